@@ -450,7 +450,7 @@ Result<qint64> Application::endSession(Millis goodbye)
 void Application::takeScreenshot()
 {
     Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
-    if (m_options.startsDemo || m_options.isForAudience()) {
+    if (m_options.startsDemo || m_options.isDemonstration()) {
         plan.lock = m_session->demoLock();
         plan.waitsForReaders = plan.lock == DemoActors::report();
     }

@@ -26,7 +26,7 @@ struct Options
     [[nodiscard]] bool takesScreenshot() const { return !screenshotFile.isEmpty(); }
     /// Demonstrations use large type with lab and timeline side by side, unless a view is requested. Their screenshots
     /// show the operator arrangement.
-    [[nodiscard]] bool isForAudience() const
+    [[nodiscard]] bool isDemonstration() const
     {
         return view == QLatin1StringView("demo") || (startsDemo && view.isEmpty() && !takesScreenshot());
     }

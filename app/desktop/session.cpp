@@ -290,7 +290,7 @@ void Session::makeLab()
     connect(m_lab.get(), &LabController::failed, m_window, &MainWindow::showError);
     connect(m_lab.get(), &LabController::joined, m_window, &MainWindow::setWorker);
     connect(m_lab.get(), &LabController::stepped, &m_window->timeline(), &TimelineView::add);
-    if (m_options.isForAudience() && m_options.takesScreenshot())
+    if (m_options.isDemonstration() && m_options.takesScreenshot())
         view.tour().playTo(stepOfPicture, paceOfPicture);
     else if (m_options.view == "lab"_L1)
         m_options.takesScreenshot() ? view.playCase("rw-15", 6) : view.playCase("rw-01", 1);
@@ -301,7 +301,7 @@ void Session::startDemo()
 {
     m_demo = std::make_unique<DemoActors>(m_connection->deployment().options());
     nameActors();
-    if (m_options.isForAudience())
+    if (m_options.isDemonstration())
         return;
     m_window->load().setPlan(demoPlan(DemoActors::stage()));
     m_window->load().toggle();
@@ -317,7 +317,7 @@ void Session::nameActors()
 
 LockName Session::demoLock() const
 {
-    if (m_options.isForAudience())
+    if (m_options.isDemonstration())
         return m_window->lab().lock();
     const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
     return isStage ? DemoActors::stage() : DemoActors::report();

@@ -44,7 +44,7 @@ SettingsController::~SettingsController() = default;
 
 Arrangement SettingsController::arrangementAtStart() const
 {
-    if (m_options.isForAudience())
+    if (m_options.isDemonstration())
         return Arrangement::Demo;
     if (m_options.view == "stress"_L1)
         return Arrangement::Stress;

@@ -4617,7 +4617,7 @@
             <translation>由消息 1 唤醒（唤醒全部）</translation>
         </message>
         <message>
-            <source>Visible %1: held %2%, wanted %3%</source>
+            <source>Visible %1: held %2%, contended %3%</source>
             <translation>可见时段 %1：持有 %2%，争用 %3%</translation>
         </message>
         <message numerus="yes">
@@ -9034,7 +9034,7 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>将每个客户端的各行排在一起</translation>
         </message>
         <message>
-            <source>Wanted only</source>
+            <source>Contended only</source>
             <translation>仅争用</translation>
         </message>
         <message>

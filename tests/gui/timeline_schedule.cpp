@@ -17,12 +17,12 @@ QChar letter(const Span &span)
     if (span.state.waitsFor != Access::None)
         return span.state.holds == Access::None ? u'/' : u'!';
     const QChar held = span.state.holds == Access::Read ? u'R' : span.state.holds == Access::Write ? u'W' : u'X';
-    return span.isWanted ? held.toLower() : held;
+    return span.isContended ? held.toLower() : held;
 }
 
 } // namespace
 
-QStringList drawn(const Layout &layout)
+QStringList drawn(const TimelineLayout &layout)
 {
     QStringList lines;
     for (std::size_t row = 0; row < layout.rows.size(); ++row) {
@@ -37,8 +37,8 @@ QStringList drawn(const Layout &layout)
     return lines;
 }
 
-Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::nanoseconds span, double width,
-                double leastWidth)
+TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::nanoseconds span, double width,
+                        double leastWidth)
 {
     const LockRecord &record = schedule.record();
     return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),

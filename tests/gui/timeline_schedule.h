@@ -67,9 +67,9 @@ private:
 
 /// The layout as text, one character per pixel: capitals for holds, lower case for wanted holds, `/` waits, `!` hold
 /// and wait together, `#` merged.
-[[nodiscard]] QStringList drawn(const ui::timeline::Layout &layout);
-[[nodiscard]] ui::timeline::Layout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
-                                            std::chrono::nanoseconds span, double width, double leastWidth = 1);
+[[nodiscard]] QStringList drawn(const ui::timeline::TimelineLayout &layout);
+[[nodiscard]] ui::timeline::TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
+                                                    std::chrono::nanoseconds span, double width, double leastWidth = 1);
 /// The first overlap in the record that must not happen: two writers, or a writer among readers. Only for holders that
 /// report about themselves. Empty: none.
 [[nodiscard]] QString firstOverlap(const ui::timeline::LockRecord &record);

@@ -72,7 +72,7 @@ private:
         m_window->bringUpToDate();
         m_window->timeline().canvas().setFollowing(false);
         m_window->timeline().canvas().showRange(m_start - 1s, 8s);
-        m_window->timeline().canvas().layout();
+        m_window->timeline().canvas().currentLayout();
     }
     /// Clicks the bar of the first lane at that time after the start.
     void click(std::chrono::milliseconds time)

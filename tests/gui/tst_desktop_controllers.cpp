@@ -78,7 +78,7 @@ class TestDesktopControllers : public QObject, private DesktopBed
         window.bringUpToDate();
         QCOMPARE(told(), before);
         const TimePoint shown = window.findChild<ui::timeline::Canvas *>()->now();
-        QVERIFY(shown >= inspect::tapeTime(info.startMs) - ui::timeline::TimelineStore::HoldBack);
+        QVERIFY(shown >= inspect::tapeTime(info.startMs) - ui::timeline::TimelineStore::ReorderDelay);
         QVERIFY(shown <= inspect::tapeTime(info.endMs));
     }
 

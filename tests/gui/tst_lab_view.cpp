@@ -238,7 +238,7 @@ private Q_SLOTS:
 
     void theTourSaysWhatToPressWhatWillHappenAndWhatHappened()
     {
-        m_lab->setForAudience(true);
+        m_lab->setDemonstration(true);
         const lockscope::ui::lab::TourBar &tour = m_lab->tour();
         const auto text = [this](const QString &name) { return m_lab->findChild<QLabel *>(name)->text(); };
         QVERIFY(tour.isVisible() && !m_lab->cases().isVisible() && !button('A', "fair")->isVisible());
@@ -269,7 +269,7 @@ private Q_SLOTS:
         m_lab->tour().startOver();
         QCOMPARE(tour.step(), 1);
         QCOMPARE(again.size(), 1);
-        m_lab->setForAudience(false);
+        m_lab->setDemonstration(false);
         QVERIFY(!tour.isVisible() && m_lab->cases().isVisible());
         QVERIFY(!button('A', "read")->property("isWanted").toBool());
     }

@@ -255,12 +255,12 @@ private Q_SLOTS:
             for (const int ratio : {1, 2}) {
                 for (const char16_t letter : {u'R', u'W', u'X'}) {
                     const QColor fill = theme()[letter == u'R' ? Token::HeldRead : Token::HeldWrite].fill;
-                    const auto painted = [&](bool isWanted) {
+                    const auto painted = [&](bool isContended) {
                         QImage image(QSize(side + 2 * room, side + 2 * room) * ratio, QImage::Format_RGB32);
                         image.setDevicePixelRatio(ratio);
                         image.fill(fill);
                         QPainter painter(&image);
-                        paintBadge(painter, {room, room, side, side}, {letter, false, isWanted}, QFont());
+                        paintBadge(painter, {room, room, side, side}, {letter, false, isContended}, QFont());
                         return image;
                     };
                     const QImage bare = painted(false);

@@ -70,7 +70,7 @@ private Q_SLOTS:
         schedule.at(6s, b, {Access::Exclusive, Access::None, 1, 0});
         schedule.at(6s, c, {Access::None, Access::Exclusive, 0, 1}, false);
         schedule.at(8s, b, idle);
-        const Layout layout = layoutOf(schedule, 0s, 10s, 100);
+        const TimelineLayout layout = layoutOf(schedule, 0s, 10s, 100);
         QStringList words;
         for (const Span &span : layout.spans)
             words << spanText(span, 2s, [](const QString &) { return true; });
@@ -86,9 +86,9 @@ private Q_SLOTS:
         playFiveWorkers(schedule);
         const Track &track = schedule.record().lanes()[1].track;
         const std::size_t shared = track.firstAfter(schedule.time(12s)) - 1;
-        QCOMPARE(storyOf(schedule.record(), 1, shared, schedule.time(12s)).sharers, 1);
+        QCOMPARE(detailsOf(schedule.record(), 1, shared, schedule.time(12s)).sharers, 1);
         const std::size_t alone = track.firstAfter(schedule.time(15s)) - 1;
-        QCOMPARE(storyOf(schedule.record(), 1, alone, schedule.time(15s)).sharers, 0);
+        QCOMPARE(detailsOf(schedule.record(), 1, alone, schedule.time(15s)).sharers, 0);
     }
 
     void aGrantedWaitTellsWhichMessageWokeIt()
@@ -97,7 +97,7 @@ private Q_SLOTS:
         playFiveWorkers(schedule);
         const auto wokenBy = [&schedule] {
             const Track &track = schedule.record().lanes()[3].track; // acquired at 20 s after the release at 19 s
-            return storyOf(schedule.record(), 3, track.firstAfter(schedule.time(9s)) - 1, schedule.time(9s)).wokenBy;
+            return detailsOf(schedule.record(), 3, track.firstAfter(schedule.time(9s)) - 1, schedule.time(9s)).wokenBy;
         };
         QVERIFY(!wokenBy());
         const auto hear = [&schedule](std::chrono::milliseconds at, Mark::Kind kind) {
@@ -130,18 +130,18 @@ private Q_SLOTS:
     {
         Schedule schedule;
         playFiveWorkers(schedule);
-        const Layout layout = layoutOf(schedule, 0s, 30s, 300);
+        const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 300);
         const Hit hit = hitTest(layout, schedule.record(), 3, 95); // d, at 9.5 s
         QVERIFY(hit.segment.has_value());
-        const Story story = storyOf(schedule.record(), hit.lane, *hit.segment, hit.at);
+        const SpanDetails story = detailsOf(schedule.record(), hit.lane, *hit.segment, hit.at);
         QCOMPARE(story.blockers.size(), std::size_t(1));
         QCOMPARE(story.blockers.front().lane, 0);
         QCOMPARE(story.blockers.front().since, schedule.time(1s));
         QCOMPARE(story.since, schedule.time(8s));
         QCOMPARE(story.waiters.size(), std::size_t(3));
         QVERIFY(story.until == schedule.time(20s) && story.handOff && story.handOff->from == 1);
-        const Story upgrade = storyOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment,
-                                      schedule.time(17s));
+        const SpanDetails upgrade = detailsOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment,
+                                              schedule.time(17s));
         // itself
         QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Other &blocker) { return blocker.lane == 1; }));
     }
@@ -150,7 +150,7 @@ private Q_SLOTS:
     {
         Schedule schedule;
         playFiveWorkers(schedule);
-        const Layout layout = layoutOf(schedule, 0s, 30s, 300);
+        const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 300);
         QVERIFY(!hitTest(layout, schedule.record(), 4, 100).span);
         QVERIFY(hitTest(layout, schedule.record(), 4, 198).span); // two pixels beside it
         QVERIFY(!hitTest(layout, schedule.record(), 9, 100).span);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         }
         schedule.at(15s, a, writes);
         schedule.at(20s, a, idle);
-        const Layout layout = layoutOf(schedule, 0s, 30s, 30);
+        const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 30);
         QCOMPARE(drawn(layout).first(), u"..........#....WWWWW.........."_s);
         qint64 count = 0;
         for (const Span &span : layout.spans)
@@ -197,7 +197,7 @@ private Q_SLOTS:
         schedule.at(15s, b, asksToWrite);
         schedule.at(15s + 1us, b, idle);
         schedule.at(20s, a, idle);
-        const Layout layout = layoutOf(schedule, 0s, 600s, 600);
+        const TimelineLayout layout = layoutOf(schedule, 0s, 600s, 600);
         QVERIFY(drawn(layout).at(1).contains(u'/'));
     }
 
@@ -279,8 +279,8 @@ private Q_SLOTS:
         look(8, {}, 0);
         store.settleAll();
         const LockRecord &record = *store.find(stage);
-        const Viewport view {start, 10s, 10};
-        const Layout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
+        const TimeRange view {start, 10s, 10};
+        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
         QCOMPARE(drawn(layout).join(u'\n'), u".RRrrr....\n...rrr....\n......WW..\n...///...."_s);
         QVERIFY(std::ranges::none_of(record.lanes(), &Lane::isExact));
         // Redis does not name the waiters
@@ -317,11 +317,11 @@ private Q_SLOTS:
         store.settleAll();
         const LockRecord &record = *store.find(stage);
         QCOMPARE(std::ranges::count(record.marks(), Mark::Kind::WakesAll, &Mark::kind), 3);
-        const Viewport view {BootClock::now() - 5s, 10s, 100};
-        const Layout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        const TimeRange view {BootClock::now() - 5s, 10s, 100};
+        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());
         QCOMPARE(layout.marks.size(), std::size_t(1));
         QCOMPARE(layout.marks.front().count(), 5);
-        QCOMPARE(layout.marks.front().loudest(), Mark::Kind::WakesAll);
+        QCOMPARE(layout.marks.front().mostProminent(), Mark::Kind::WakesAll);
     }
 
     void aMarkIsOfTheHolderWhoseFieldItNames()
@@ -358,7 +358,7 @@ private Q_SLOTS:
         QCOMPARE(marks.size(), std::size_t(1));
         QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
         const LockRecord &record = *store.find(stage);
-        const Layout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
+        const TimelineLayout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
         QStringList nodes;
         for (const NodeItem &item : layout.nodes)
             nodes << u"%1 %2-%3%4"_s.arg(item.node)
@@ -453,7 +453,7 @@ private Q_SLOTS:
         QCOMPARE(record.gaps().size(), std::size_t(2));
         QCOMPARE(record.gaps().front().until, start + 5s);
         QCOMPARE(record.gaps().back().at, start + 8s);
-        const Layout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
+        const TimelineLayout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
         QCOMPARE(layout.gaps.size(), std::size_t(2));
         QVERIFY(layout.gaps.front().isExact && !layout.gaps.back().isExact); // of the workers, then of the observer
     }
@@ -486,8 +486,8 @@ private Q_SLOTS:
         }
         store.settleAll();
         const LockRecord &record = *store.find(stage);
-        const Viewport view {TimePoint(1h), 100s, 1800};
-        const Layout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        const TimeRange view {TimePoint(1h), 100s, 1800};
+        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());
         QVERIFY(layout.spans.size() < std::size_t(64 * 901));
         qint64 count = 0;
         for (const Span &span : layout.spans)

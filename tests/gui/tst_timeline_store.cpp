@@ -30,7 +30,7 @@ Mark markAt(std::chrono::nanoseconds at)
 }
 TimePoint ripe(std::chrono::nanoseconds at)
 {
-    return Start + at + TimelineStore::HoldBack;
+    return Start + at + TimelineStore::ReorderDelay;
 }
 std::vector<std::chrono::nanoseconds> boundariesOf(const LockRecord &record)
 {
@@ -135,7 +135,7 @@ private Q_SLOTS:
     {
         TimelineStore store;
         store.add(Other, {Start + 1s, {}, {Access::None, Access::Exclusive, 0, 0}, false});
-        store.setNamelessClients(Other, 3);
+        store.setWaitingClients(Other, 3);
         store.settle(Other, ripe(2s));
         QCOMPARE(store.find(Other)->lanes().front().clients, 3);
     }

@@ -62,7 +62,7 @@ struct TwoNodes
         view.bringUpToDate();
         view.canvas().setFollowing(false);
         view.canvas().showRange(start - 1s, 20s);
-        view.canvas().layout();
+        view.canvas().currentLayout();
     }
     /// The sentence for that moment on the node line, or on the first lane.
     QString toldAt(std::chrono::seconds time, bool isLane)
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QTest::keyClick(&canvas, Qt::Key_Down);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:2 waits 7.00 s for web-3:1"_s));
         QTest::keyClick(&canvas, Qt::Key_P); // on top
-        QCOMPARE(canvas.layout().rows.front().lane, 1);
+        QCOMPARE(canvas.currentLayout().rows.front().lane, 1);
         canvas.showRange(five.schedule.time(25s), 2s);
         QTest::keyClick(&canvas, Qt::Key_Down); // the lane of web-3:1, which is idle by then
         QCOMPARE(asked.last().first().toString(), u"web-3:1"_s);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         FiveWorkers five;
         Canvas &canvas = five.view.canvas();
         const auto key = [&canvas](int code) {
-            const Viewport before = canvas.view();
+            const TimeRange before = canvas.view();
             QTest::keyClick(&canvas, Qt::Key(code));
             return before;
         };
@@ -208,11 +208,11 @@ private Q_SLOTS:
         view.choose(stage);
         view.show();
         view.bringUpToDate();
-        QCOMPARE(view.canvas().layout().rows.front().lane, 0); // long idle lanes are below, these are not
+        QCOMPARE(view.canvas().currentLayout().rows.front().lane, 0); // long idle lanes are below, these are not
         view.followRun();
         run(samples::pay, BootClock::now());
         view.bringUpToDate();
-        const std::vector<Row> &rows = view.canvas().layout().rows;
+        const std::vector<Row> &rows = view.canvas().currentLayout().rows;
         QCOMPARE(rows.size(), std::size_t(128));
         QVERIFY(std::ranges::all_of(rows | std::views::take(64), [](const Row &row) { return row.lane >= 64; }));
         QVERIFY(std::ranges::all_of(rows | std::views::drop(64), &Row::isOver));
@@ -275,8 +275,8 @@ private Q_SLOTS:
         QStringList rows;
         for (int row = 0; row < two.view.table().rowCount(); ++row) {
             QStringList cells;
-            for (const auto column : {SpanModel::Column::Holder, SpanModel::Column::What, SpanModel::Column::Length,
-                                      SpanModel::Column::More})
+            for (const auto column : {SpanModel::Column::Holder, SpanModel::Column::Activity,
+                                      SpanModel::Column::Duration, SpanModel::Column::Details})
                 cells << two.view.table().index(row, int(column)).data().toString();
             rows << cells.join(u" | "_s);
         }
@@ -350,10 +350,10 @@ private Q_SLOTS:
         Canvas &canvas = five.view.canvas();
         five.view.resize(1200, 220);
         canvas.setManyNodes(true);
-        canvas.layout();
+        canvas.currentLayout();
         const int hidden = canvas.verticalScrollBar()->maximum();
-        canvas.setForAudience(true);
-        canvas.layout();
+        canvas.setDemonstration(true);
+        canvas.currentLayout();
         const ui::Metrics m = ui::Metrics::of(canvas.font());
         const int lower = 5 * m.u; // each lane, by a part of its height
         QCOMPARE(canvas.verticalScrollBar()->maximum(), hidden - (m.lineH + m.u) - lower);
@@ -373,7 +373,7 @@ private Q_SLOTS:
     void toolsThatDoNotFitGoToTheNextLine_data()
     {
         QTest::addColumn<int>("width");
-        QTest::addColumn<bool>("isForAudience");
+        QTest::addColumn<bool>("isDemonstration");
         QTest::addColumn<int>("lines");
         QTest::newRow("wide") << 1900 << false << 1;
         QTest::newRow("narrow") << 560 << false << 3; // with the statistics
@@ -384,12 +384,12 @@ private Q_SLOTS:
     void toolsThatDoNotFitGoToTheNextLine()
     {
         QFETCH(const int, width);
-        QFETCH(const bool, isForAudience);
+        QFETCH(const bool, isDemonstration);
         FiveWorkers five;
         QFont large = five.view.font();
         large.setPointSizeF(large.pointSizeF() * 1.5);
         five.view.setFont(large);
-        five.view.setForAudience(isForAudience);
+        five.view.setDemonstration(isDemonstration);
         five.view.resize(width, 400);
         five.view.bringUpToDate();
         const auto *tools = five.view.findChild<TimelineTools *>();
@@ -420,14 +420,14 @@ private Q_SLOTS:
         five.view.resize(1200, 230);
         Canvas &canvas = five.view.canvas();
         const auto spansOf = [&canvas](int row) {
-            const Layout &layout = canvas.layout();
+            const TimelineLayout &layout = canvas.currentLayout();
             return layout.rowStarts[std::size_t(row) + 1] - layout.rowStarts[std::size_t(row)];
         };
-        canvas.layout();
+        canvas.currentLayout();
         QTRY_VERIFY(canvas.verticalScrollBar()->maximum() > 0);
         canvas.verticalScrollBar()->setValue(canvas.verticalScrollBar()->maximum());
         QVERIFY(spansOf(4) > 0);
-        Layout full;
+        TimelineLayout full;
         QCOMPARE(canvas.pictureInFull(full).geometry.rows, 5);
         QVERIFY(std::ranges::all_of(std::views::iota(0, 5), [&full](int row) {
             return full.rowStarts[std::size_t(row) + 1] > full.rowStarts[std::size_t(row)];
@@ -446,16 +446,16 @@ private Q_SLOTS:
             return view.table().index(row, int(column)).data().toString();
         };
         QCOMPARE(cell(0, SpanModel::Column::Holder), u"web-3:1"_s);
-        QCOMPARE(cell(1, SpanModel::Column::What), u"waits to read"_s);
-        QCOMPARE(cell(1, SpanModel::Column::With), u"web-3:1"_s);
-        QCOMPARE(cell(1, SpanModel::Column::Length), u"7.00 s"_s);
-        QVERIFY(cell(0, SpanModel::Column::More).isEmpty());
-        QVERIFY(cell(1, SpanModel::Column::More).contains(u"released by web-3:1, hand-off"_s));
+        QCOMPARE(cell(1, SpanModel::Column::Activity), u"waits to read"_s);
+        QCOMPARE(cell(1, SpanModel::Column::BlockedBy), u"web-3:1"_s);
+        QCOMPARE(cell(1, SpanModel::Column::Duration), u"7.00 s"_s);
+        QVERIFY(cell(0, SpanModel::Column::Details).isEmpty());
+        QVERIFY(cell(1, SpanModel::Column::Details).contains(u"released by web-3:1, hand-off"_s));
         int led = 0; // the resulting hold mentions it, too
         for (int row = 0; row < view.table().rowCount(); ++row)
             led += cell(row, SpanModel::Column::Holder) == u"web-3:2"_s
-                && cell(row, SpanModel::Column::What) == u"holds for read"_s
-                && cell(row, SpanModel::Column::More).contains(u"released by web-3:1, hand-off"_s);
+                && cell(row, SpanModel::Column::Activity) == u"holds for read"_s
+                && cell(row, SpanModel::Column::Details).contains(u"released by web-3:1, hand-off"_s);
         QCOMPARE(led, 1);
         QVERIFY(view.table()
                     .index(1, 0)

@@ -46,7 +46,7 @@ private Q_SLOTS:
     {
         FiveWorkers five;
         Canvas &canvas = five.view.canvas();
-        canvas.layout();
+        canvas.currentLayout();
         const double bar = canvas.fontMetrics().horizontalAdvance(u'W') + 2;
         const auto held = 8s; // by the second writer, at the end
         const std::chrono::duration<double> span = held * (canvas.view().width / bar);
@@ -80,7 +80,7 @@ private Q_SLOTS:
         five.view.bringUpToDate();
         Canvas &canvas = five.view.canvas();
         canvas.showRange(schedule.time(0s), 30s);
-        canvas.layout();
+        canvas.currentLayout();
         Geometry geometry;
         geometry.metrics = ui::Metrics::of(canvas.font());
         const double x = canvas.viewport()->width() - canvas.view().width + canvas.view().x(schedule.time(10s));

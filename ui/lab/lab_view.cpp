@@ -76,14 +76,14 @@ LabView::LabView(QWidget *parent)
     connect(m_stage, &StagePane::pauseRequested, this, &LabView::pauseRequested);
     connect(m_stage, &StagePane::workerRequested, this, &LabView::workerRequested);
     connect(m_stage, &StagePane::stepRequested, this, [this](int step) {
-        if (m_isForAudience)
+        if (m_isDemonstration)
             return step > 0 ? m_tour->next() : void();
         step > 0 ? m_cases->next() : m_cases->back();
     });
     connect(m_stage, &StagePane::autoRequested, this,
-            [this] { m_isForAudience ? m_tour->toggleAuto() : m_cases->toggleAuto(); });
+            [this] { m_isDemonstration ? m_tour->toggleAuto() : m_cases->toggleAuto(); });
     connect(m_tour, &TourBar::buttonWanted, this,
-            [this](char who, Press press) { m_stage->want(m_isForAudience ? who : char(0), press); });
+            [this](char who, Press press) { m_stage->want(m_isDemonstration ? who : char(0), press); });
     connect(m_tour, &TourBar::pressRequested, m_stage, &StagePane::press);
     connect(m_tour, &TourBar::startOverRequested, this, &LabView::startOverRequested);
     setAvailable(false);
@@ -115,28 +115,28 @@ void LabView::makeHands()
     m_scroll->setFocusPolicy(Qt::NoFocus); // its children take the focus, and Tab scrolls them into view
 }
 
-void LabView::setForAudience(bool forAudience)
+void LabView::setDemonstration(bool isDemonstration)
 {
-    if (forAudience == m_isForAudience)
+    if (isDemonstration == m_isDemonstration)
         return;
-    m_isForAudience = forAudience;
-    m_cases->setVisible(!forAudience);
-    m_tour->setVisible(forAudience);
+    m_isDemonstration = isDemonstration;
+    m_cases->setVisible(!isDemonstration);
+    m_tour->setVisible(isDemonstration);
     m_tour->refresh(); // marks the button, or not
-    m_stage->setCompact(forAudience);
-    m_step->setCompact(forAudience);
-    if (forAudience) {
+    m_stage->setCompact(isDemonstration);
+    m_step->setCompact(isDemonstration);
+    if (isDemonstration) {
         static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_scroll->takeWidget());
     } else {
         layout()->removeWidget(m_hands);
         m_scroll->setWidget(m_hands);
     }
     m_hands->show();
-    m_scroll->setVisible(!forAudience);
-    m_handsHeading->setVisible(!forAudience);
-    m_heading->setVisible(!forAudience); // the tour says it
-    m_matrixBox->setVisible(!forAudience);
-    if (forAudience)
+    m_scroll->setVisible(!isDemonstration);
+    m_handsHeading->setVisible(!isDemonstration);
+    m_heading->setVisible(!isDemonstration); // the tour says it
+    m_matrixBox->setVisible(!isDemonstration);
+    if (isDemonstration)
         Q_EMIT lockPresented(m_lock);
     shareWidth();
 }
@@ -158,7 +158,7 @@ void LabView::setLock(const LockName &lock)
 {
     m_lock = lock;
     m_tour->setLock(displayName(lock.bytes()));
-    if (m_isForAudience)
+    if (m_isDemonstration)
         Q_EMIT lockPresented(lock);
 }
 
@@ -211,7 +211,7 @@ void LabView::resizeEvent(QResizeEvent *event)
 /// splitter.
 void LabView::shareWidth()
 {
-    if (m_isShared || m_isForAudience)
+    if (m_isShared || m_isDemonstration)
         return;
     constexpr double mostOfStage = 0.62;
     const int all = m_halves->width() - m_halves->handleWidth();
@@ -223,9 +223,9 @@ void LabView::shareWidth()
 void LabView::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
-    case Qt::Key_Right: return m_isForAudience ? m_tour->next() : m_cases->next();
-    case Qt::Key_Left: return m_isForAudience ? void() : m_cases->back();
-    case Qt::Key_A: return m_isForAudience ? m_tour->toggleAuto() : m_cases->toggleAuto();
+    case Qt::Key_Right: return m_isDemonstration ? m_tour->next() : m_cases->next();
+    case Qt::Key_Left: return m_isDemonstration ? void() : m_cases->back();
+    case Qt::Key_A: return m_isDemonstration ? m_tour->toggleAuto() : m_cases->toggleAuto();
     default: return QWidget::keyPressEvent(event);
     }
 }

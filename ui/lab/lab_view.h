@@ -30,7 +30,7 @@ public:
     void setAvailable(bool available);
     /// For a demonstration: the workers above the stored data, without guided cases and matrix; tour() narrates the
     /// steps. False: back to normal.
-    void setForAudience(bool forAudience);
+    void setDemonstration(bool isDemonstration);
     /// Requests the case; shows its step `step` once it has been played.
     void playCase(const QByteArray &caseId, int step = 1);
     [[nodiscard]] CaseBar &cases() { return *m_cases; }
@@ -84,7 +84,7 @@ private:
     QSplitter *m_halves;
     QWidget *m_hands = nullptr; ///< the workers
     QWidget *m_matrixBox = nullptr;
-    bool m_isForAudience = false;
+    bool m_isDemonstration = false;
     bool m_isShared = false; ///< the user has moved the splitter between stage and data
 };
 

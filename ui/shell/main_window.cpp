@@ -168,12 +168,12 @@ void MainWindow::addPanes()
 /// Large type, captions, and only the parts that a demonstration needs.
 void MainWindow::showArrangement(Arrangement arrangement)
 {
-    const bool isForAudience = arrangement == Arrangement::Demo;
-    m_tools->setVisible(!isForAudience); // for operators
-    m_lab->setForAudience(isForAudience);
-    m_timeline->setForAudience(isForAudience);
-    m_demo->setPresented(isForAudience);
-    if (!isForAudience)
+    const bool isDemonstration = arrangement == Arrangement::Demo;
+    m_tools->setVisible(!isDemonstration); // for operators
+    m_lab->setDemonstration(isDemonstration);
+    m_timeline->setDemonstration(isDemonstration);
+    m_demo->setPresented(isDemonstration);
+    if (!isDemonstration)
         showOnTimeline(chosenLock());
     m_actions->showArrangement(arrangement);
 }

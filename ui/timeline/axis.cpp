@@ -60,7 +60,7 @@ QString WallTime::toString(TimePoint time, std::chrono::nanoseconds step) const
     return local.toString(u"hh:mm:ss"_s) + decimals(ns, decimalsOf(step));
 }
 
-std::vector<Tick> ticksOf(const Viewport &view, const WallTime &wall, double room)
+std::vector<Tick> ticksOf(const TimeRange &view, const WallTime &wall, double room)
 {
     const std::chrono::nanoseconds step = stepOf(view.lengthOf(room));
     const qint64 zone = qint64(QDateTime::fromMSecsSinceEpoch(wall.epochMs).offsetFromUtc()) * 1'000'000'000;

@@ -27,6 +27,6 @@ struct WallTime
 };
 
 /// Ticks at round local times, at least `room` pixels apart.
-[[nodiscard]] std::vector<Tick> ticksOf(const Viewport &view, const WallTime &wall, double room);
+[[nodiscard]] std::vector<Tick> ticksOf(const TimeRange &view, const WallTime &wall, double room);
 
 } // namespace lockscope::ui::timeline

@@ -42,7 +42,7 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
 
 TimePoint Canvas::now() const
 {
-    return ViewClock::now() - TimelineStore::HoldBack;
+    return ViewClock::now() - TimelineStore::ReorderDelay;
 }
 
 void Canvas::setRecord(const LockRecord *record)
@@ -68,9 +68,9 @@ void Canvas::setGrouping(bool byClient)
     refresh();
 }
 
-void Canvas::setWantedOnly(bool wantedOnly)
+void Canvas::setContendedOnly(bool contendedOnly)
 {
-    m_choice.wantedOnly = wantedOnly;
+    m_choice.contendedOnly = contendedOnly;
     refresh();
 }
 
@@ -87,9 +87,9 @@ void Canvas::setManyNodes(bool hasManyNodes)
     refresh();
 }
 
-void Canvas::setForAudience(bool forAudience)
+void Canvas::setDemonstration(bool isDemonstration)
 {
-    m_isForAudience = forAudience;
+    m_isDemonstration = isDemonstration;
     refresh();
 }
 
@@ -115,9 +115,9 @@ void Canvas::fit()
 
 void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
 {
-    Viewport view = m_view;
+    TimeRange view = m_view;
     view.from = from;
-    view.span = std::max(span, Viewport::Shortest);
+    view.span = std::max(span, TimeRange::Shortest);
     setView(view);
 }
 
@@ -140,12 +140,12 @@ void Canvas::zoomAt(double factor, double x)
 void Canvas::pan(double pixels)
 {
     setFollowing(false);
-    Viewport view = m_view;
+    TimeRange view = m_view;
     view.from += view.lengthOf(pixels);
     setView(view);
 }
 
-void Canvas::setView(const Viewport &view)
+void Canvas::setView(const TimeRange &view)
 {
     constexpr std::chrono::nanoseconds longest = 24h;
     m_view = view;
@@ -182,7 +182,7 @@ void Canvas::updateTimer()
         runs ? m_frame.start() : m_frame.stop();
 }
 
-const Layout &Canvas::layout()
+const TimelineLayout &Canvas::currentLayout()
 {
     if (m_isStale)
         relayout();
@@ -243,36 +243,37 @@ Geometry Canvas::geometry() const
     now.rows = int(m_layout.rows.size());
     now.scroll = verticalScrollBar()->value();
     now.hasNodes = hasNodes();
-    now.isTight = m_isForAudience;
+    now.isTight = m_isDemonstration;
     return now;
 }
 
 bool Canvas::hasNodes() const
 {
-    return m_record && ((m_hasManyNodes && !m_isForAudience) || m_record->nodes().size() > 1);
+    return m_record && ((m_hasManyNodes && !m_isDemonstration) || m_record->nodes().size() > 1);
 }
 
-std::optional<Story> Canvas::story() const
+std::optional<SpanDetails> Canvas::story() const
 {
     if (!m_record || !m_question
         || m_question->segment >= m_record->lanes()[std::size_t(m_question->lane)].track.size())
         return std::nullopt;
-    return storyOf(*m_record, m_question->lane, m_question->segment, m_question->at);
+    return detailsOf(*m_record, m_question->lane, m_question->segment, m_question->at);
 }
 
-std::vector<Lit> Canvas::litOf(const Story &story, const Layout &layout) const
+std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &story, const TimelineLayout &layout) const
 {
     const auto lit = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
-        return Lit {layout.rowOf(lane), layout.view.x(since), until ? layout.view.x(*until) : layout.now, isBlocker};
+        return Highlight {layout.rowOf(lane), layout.view.x(since), until ? layout.view.x(*until) : layout.now,
+                          isBlocker};
     };
-    std::vector<Lit> all {lit(story.lane, story.since, story.until, false)};
+    std::vector<Highlight> all {lit(story.lane, story.since, story.until, false)};
     for (const Other &blocker : story.blockers)
         all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
-    if (story.state.waitsFor == Access::None && story.isWanted) {
+    if (story.state.waitsFor == Access::None && story.isContended) {
         for (const Other &waiter : story.waiters)
             all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
     }
-    std::erase_if(all, [](const Lit &one) { return one.row < 0; });
+    std::erase_if(all, [](const Highlight &one) { return one.row < 0; });
     return all;
 }
 
@@ -287,14 +288,14 @@ Picture Canvas::picture() const
     picture.currentRow = hasFocus() ? m_currentRow : -1;
     for (const Row &row : m_layout.rows)
         picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));
-    if (const std::optional<Story> asked = story())
-        picture.lit = litOf(*asked, m_layout);
+    if (const std::optional<SpanDetails> asked = story())
+        picture.lit = highlightsOf(*asked, m_layout);
     return picture;
 }
 
-Picture Canvas::pictureInFull(Layout &full)
+Picture Canvas::pictureInFull(TimelineLayout &full)
 {
-    full = layout();
+    full = currentLayout();
     if (m_record)
         full = layOut(*m_record, full.rows, m_view, now(), layoutOptions());
     Picture whole = picture();
@@ -308,7 +309,7 @@ Picture Canvas::pictureInFull(Layout &full)
 
 void Canvas::paintEvent(QPaintEvent *)
 {
-    layout();
+    currentLayout();
     QPainter painter(viewport());
     if (m_record)
         paint(painter, picture());

@@ -33,13 +33,13 @@ public:
     void setRecord(const LockRecord *record);
     void setNames(LaneNames names, GroupNames groups);
     void setGrouping(bool byClient);
-    void setWantedOnly(bool wantedOnly);
+    void setContendedOnly(bool contendedOnly);
     /// Moves the holder's lane to the top, or back.
     void togglePin(const QByteArray &holder);
     /// True: locks may be on different nodes, so a line shows the node.
     void setManyNodes(bool hasManyNodes);
     /// Gives the node line's room to the lanes, until another node takes over.
-    void setForAudience(bool forAudience);
+    void setDemonstration(bool isDemonstration);
     void setFollowing(bool following);
     /// Shows the whole record.
     void fit();
@@ -59,21 +59,21 @@ public:
     void setCurrentRow(int row);
 
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
-    [[nodiscard]] const Viewport &view() const { return m_view; }
+    [[nodiscard]] const TimeRange &view() const { return m_view; }
     [[nodiscard]] TimePoint now() const;
     [[nodiscard]] const LockRecord *record() const { return m_record; }
     [[nodiscard]] const LaneNames &names() const { return m_names; }
     [[nodiscard]] const std::optional<Question> &question() const { return m_question; }
     /// The story of the question; std::nullopt also if its oldest segments were dropped.
-    [[nodiscard]] std::optional<Story> story() const;
+    [[nodiscard]] std::optional<SpanDetails> story() const;
     [[nodiscard]] int currentRow() const { return m_currentRow; }
     /// Whether a line shows the node that served the lock: there are several nodes, or there were.
     [[nodiscard]] bool hasNodes() const;
     /// The layout of the current view.
-    const Layout &layout();
+    const TimelineLayout &currentLayout();
     [[nodiscard]] Geometry geometry() const;
     /// The picture in full height, for a file.
-    [[nodiscard]] Picture pictureInFull(Layout &layout);
+    [[nodiscard]] Picture pictureInFull(TimelineLayout &layout);
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
@@ -89,11 +89,11 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    void setView(const Viewport &view);
+    void setView(const TimeRange &view);
     void relayout();
     void updateTimer();
     [[nodiscard]] LayoutOptions layoutOptions() const;
-    [[nodiscard]] std::vector<Lit> litOf(const Story &story, const Layout &layout) const;
+    [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &story, const TimelineLayout &layout) const;
     [[nodiscard]] Picture picture() const;
 
     const LockRecord *m_record = nullptr;
@@ -101,12 +101,12 @@ private:
     GroupNames m_groupNames;
     RowChoice m_choice;
     TimePoint m_idleBefore {}; ///< the last sinkIdleLanes()
-    Viewport m_view;
-    Layout m_layout;
+    TimeRange m_view;
+    TimelineLayout m_layout;
     bool m_isStale = true; ///< the layout is out of date
     bool m_isFollowing = true;
     bool m_hasManyNodes = false;
-    bool m_isForAudience = false;
+    bool m_isDemonstration = false;
     std::optional<Question> m_question;
     int m_currentRow = -1;
     int m_namesWidth = 0;

@@ -28,8 +28,8 @@ CanvasInput::CanvasInput(Canvas &canvas) : QObject(&canvas), m_canvas(canvas)
     m_canvas.installEventFilter(this);
     m_canvas.viewport()->installEventFilter(this);
     connect(&m_canvas, &Canvas::questionChanged, this, [this] {
-        m_isKept = m_isKept && m_canvas.question();
-        const std::optional<Story> told = m_canvas.story();
+        m_isSticky = m_isSticky && m_canvas.question();
+        const std::optional<SpanDetails> told = m_canvas.story();
         say(told ? storyText(*told, *m_canvas.record(), m_canvas.now(), m_canvas.names()) : QString());
     });
 }
@@ -44,7 +44,7 @@ bool CanvasInput::eventFilter(QObject *watched, QEvent *event)
     case QEvent::KeyPress: return pressKey(*static_cast<QKeyEvent *>(event));
     case QEvent::ContextMenu: openMenu(*static_cast<QContextMenuEvent *>(event)); return true;
     case QEvent::Leave:
-        if (!m_isKept)
+        if (!m_isSticky)
             m_canvas.setQuestion(std::nullopt);
         break;
     default: break;
@@ -80,14 +80,14 @@ void CanvasInput::release(const QMouseEvent &event)
     if (!isClick)
         return;
     askAt(event.position(), true);
-    if (m_isKept)
+    if (m_isSticky)
         Q_EMIT callsRequested();
 }
 
 bool CanvasInput::turnWheel(QWheelEvent &event)
 {
     const QPoint turned = event.angleDelta();
-    const Viewport &view = m_canvas.view();
+    const TimeRange &view = m_canvas.view();
     if (event.modifiers().testFlag(Qt::ControlModifier)) {
         const double x = m_canvas.isFollowing() ? view.x(m_canvas.now())
                                                 : event.position().x() - m_canvas.geometry().names;
@@ -142,8 +142,8 @@ void CanvasInput::openMenu(const QContextMenuEvent &event)
     if (event.reason() == QContextMenuEvent::Mouse)
         askAt(event.pos(), true);
     const bool isLane = currentLane() >= 0;
-    const bool isPinned = isLane && m_canvas.layout().rows[std::size_t(m_canvas.currentRow())].isPinned;
-    const std::optional<Story> told = m_canvas.story();
+    const bool isPinned = isLane && m_canvas.currentLayout().rows[std::size_t(m_canvas.currentRow())].isPinned;
+    const std::optional<SpanDetails> told = m_canvas.story();
     auto *menu = new QMenu(&m_canvas);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction *pin = menu->addAction(isPinned ? tr("Unpin lane (P)") : tr("Pin lane on top (P)"), this,
@@ -163,7 +163,7 @@ void CanvasInput::openMenu(const QContextMenuEvent &event)
 void CanvasInput::say(const QString &sentence)
 {
     m_canvas.setAccessibleDescription(sentence);
-    Q_EMIT asked(sentence);
+    Q_EMIT descriptionChanged(sentence);
 }
 
 void CanvasInput::tell(const QString &sentence)
@@ -178,8 +178,8 @@ void CanvasInput::ask(int lane, TimePoint at)
     const std::size_t after = track.firstAfter(at);
     if (after == 0 || track[after - 1].state.isIdle())
         return;
-    m_isKept = true;
-    m_canvas.setCurrentRow(m_canvas.layout().rowOf(lane));
+    m_isSticky = true;
+    m_canvas.setCurrentRow(m_canvas.currentLayout().rowOf(lane));
     m_canvas.setQuestion(Canvas::Question {lane, after - 1, at});
 }
 
@@ -188,7 +188,7 @@ void CanvasInput::askAt(const QPointF &place, bool keeps)
     const LockRecord *record = m_canvas.record();
     if (!record)
         return;
-    const Layout &layout = m_canvas.layout();
+    const TimelineLayout &layout = m_canvas.currentLayout();
     const Geometry g = m_canvas.geometry();
     const double x = place.x() - g.names;
     const QString said = sentenceAt(*record, layout, g, place, m_canvas.now(), m_canvas.names());
@@ -197,25 +197,25 @@ void CanvasInput::askAt(const QPointF &place, bool keeps)
     const Hit hit = x < 0 ? Hit() : hitTest(layout, *record, g.rowAt(place.y()), x);
     const bool isSomething = hit.segment && !record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
     if (keeps) {
-        m_isKept = isSomething;
+        m_isSticky = isSomething;
         m_canvas.setCurrentRow(g.rowAt(place.y()));
     }
     if (isSomething)
         m_canvas.setQuestion(Canvas::Question {hit.lane, *hit.segment, hit.at});
-    else if (!m_isKept)
+    else if (!m_isSticky)
         m_canvas.setQuestion(std::nullopt);
 }
 
 int CanvasInput::currentLane()
 {
-    const std::vector<Row> &rows = m_canvas.layout().rows;
+    const std::vector<Row> &rows = m_canvas.currentLayout().rows;
     const int row = m_canvas.currentRow();
     return row < 0 || row >= int(rows.size()) ? -1 : rows[std::size_t(row)].lane;
 }
 
 void CanvasInput::moveRow(int step)
 {
-    const std::vector<Row> &all = m_canvas.layout().rows;
+    const std::vector<Row> &all = m_canvas.currentLayout().rows;
     const int rows = int(all.size());
     int row = m_canvas.currentRow();
     do {
@@ -240,7 +240,7 @@ void CanvasInput::tellOf(int lane)
     m_canvas.setQuestion(std::nullopt);
     ask(lane, std::min(m_canvas.now(), m_canvas.view().until()));
     if (!m_canvas.question())
-        Q_EMIT asked(m_canvas.names()(lane));
+        Q_EMIT descriptionChanged(m_canvas.names()(lane));
 }
 
 /// Moves to the next or previous span of the current lane; the view follows.
@@ -250,7 +250,7 @@ void CanvasInput::moveSpan(int step)
     if (lane < 0)
         return;
     const Track &track = m_canvas.record()->lanes()[std::size_t(lane)].track;
-    const Viewport view = m_canvas.view();
+    const TimeRange view = m_canvas.view();
     const std::optional<Canvas::Question> &question = m_canvas.question();
     const bool isHere = question && question->lane == lane;
     auto segment = std::ptrdiff_t(isHere ? question->segment : track.firstAfter(view.timeAt(view.width / 2)));
@@ -265,19 +265,19 @@ void CanvasInput::moveSpan(int step)
     if (at < view.from || at > view.until())
         m_canvas.showRange(at - view.span / 2, view.span);
     m_canvas.setFollowing(false);
-    m_isKept = true;
+    m_isSticky = true;
     m_canvas.setQuestion(Canvas::Question {lane, std::size_t(segment), at});
 }
 
 void CanvasInput::goToBlocker()
 {
-    const std::optional<Story> told = m_canvas.story();
+    const std::optional<SpanDetails> told = m_canvas.story();
     if (!told || told->blockers.empty())
         return;
     const Other blocker = told->blockers.front();
     const TimePoint at = std::max(blocker.since, m_canvas.question()->at);
     m_canvas.setFollowing(false);
-    const Viewport view = m_canvas.view();
+    const TimeRange view = m_canvas.view();
     if (blocker.since < view.from || blocker.since > view.until())
         m_canvas.showRange(blocker.since - view.span / 4, view.span);
     ask(blocker.lane, at);
@@ -287,8 +287,8 @@ void CanvasInput::goToMark(int step)
 {
     if (!m_canvas.record())
         return;
-    m_canvas.layout(); // updates the width of the view
-    const Viewport &view = m_canvas.view();
+    m_canvas.currentLayout(); // brings the layout and the width of the view up to date
+    const TimeRange &view = m_canvas.view();
     const TimePoint middle = view.timeAt(view.width / 2);
     const auto margin = view.lengthOf(1);
     if (const auto next = nextMoment(*m_canvas.record(), middle + (step > 0 ? margin : -margin), step, m_canvas.now(),
@@ -310,7 +310,7 @@ void CanvasInput::togglePin()
     if (lane < 0)
         return; // none, or a heading
     m_canvas.togglePin(m_canvas.record()->lanes()[std::size_t(lane)].holder);
-    m_canvas.setCurrentRow(m_canvas.layout().rowOf(lane));
+    m_canvas.setCurrentRow(m_canvas.currentLayout().rowOf(lane));
 }
 
 } // namespace lockscope::ui::timeline

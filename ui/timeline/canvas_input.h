@@ -33,7 +33,7 @@ public:
 
 Q_SIGNALS:
     /// The sentence for the current question; empty: none.
-    void asked(const QString &sentence);
+    void descriptionChanged(const QString &sentence);
     void tableRequested();
     /// The user wants to see the script calls of Canvas::story().
     void callsRequested();
@@ -58,7 +58,7 @@ private:
     [[nodiscard]] int currentLane();
 
     Canvas &m_canvas;
-    bool m_isKept = false; ///< the question stays when the pointer leaves
+    bool m_isSticky = false; ///< the question stays when the pointer leaves
     std::optional<QPointF> m_dragFrom;
     bool m_isDragging = false;
 };

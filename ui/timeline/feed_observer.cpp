@@ -151,7 +151,7 @@ void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
     if (clients > 0)
         state.waitsFor = Access::Exclusive;
     m_store.add(lock.name, {at, {}, state, false});
-    m_store.setNamelessClients(lock.name, clients);
+    m_store.setWaitingClients(lock.name, clients);
 }
 
 void FeedObserver::observe(const inspect::LockEvent &event, TimePoint at)

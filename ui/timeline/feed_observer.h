@@ -36,7 +36,7 @@ private:
     {
         QSet<QByteArray> holders;            ///< that hold or wait
         QString node;                        ///< that served the lock
-        std::array<QVariantMap, 2> messages; ///< the last messages that woke all, and one
+        std::array<QVariantMap, 2> messages; ///< [0]: the last message that woke all, [1]: the last that woke one
 
         Mark::Kind markOf(const QVariantMap &message);
     };

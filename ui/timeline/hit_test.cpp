@@ -5,7 +5,7 @@
 
 namespace lockscope::ui::timeline {
 
-Hit hitTest(const Layout &layout, const LockRecord &record, int row, double x, double reach)
+Hit hitTest(const TimelineLayout &layout, const LockRecord &record, int row, double x, double reach)
 {
     Hit hit;
     hit.at = layout.view.timeAt(x);

@@ -16,6 +16,6 @@ struct Hit
 };
 
 /// The span at `x` in that row, or the nearest within `reach` pixels, so that narrow spans can be hit.
-[[nodiscard]] Hit hitTest(const Layout &layout, const LockRecord &record, int row, double x, double reach = 3);
+[[nodiscard]] Hit hitTest(const TimelineLayout &layout, const LockRecord &record, int row, double x, double reach = 3);
 
 } // namespace lockscope::ui::timeline

@@ -11,7 +11,7 @@ namespace {
 class LaneLayout final
 {
 public:
-    LaneLayout(const Track &track, int row, const Viewport &view, TimePoint now, double leastWidth,
+    LaneLayout(const Track &track, int row, const TimeRange &view, TimePoint now, double leastWidth,
                std::vector<Span> &spans)
         : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_leastWidth(leastWidth),
           m_grid(std::max<qint64>(1, view.lengthOf(leastWidth).count())), m_spans(spans), m_first(spans.size())
@@ -40,7 +40,7 @@ private:
         const Segment &plain = m_track[segment];
         if (!plain.state.isIdle())
             m_spans.push_back(
-                {m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isWanted, 1, segment});
+                {m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isContended, 1, segment});
     }
 
     /// Merges all short segments that begin within one column; returns the first that does not. Columns are aligned to
@@ -64,9 +64,9 @@ private:
     /// Columns are consecutive: the sum before this one is known from the last.
     Sums sumsOf(std::size_t first, std::size_t end)
     {
-        const Sums before = first == m_summed ? m_before : m_track.upTo(first);
+        const Sums before = first == m_summed ? m_before : m_track.prefixSum(first);
         const Segment &last = m_track[end - 1];
-        Sums sums = m_track.upTo(end - 1);
+        Sums sums = m_track.prefixSum(end - 1);
         m_before = sums;
         m_before.add(last, m_track.until(end - 1, last.from) - last.from);
         m_summed = end;
@@ -83,7 +83,7 @@ private:
             span.state.waitsFor = Access::Write;
         if (m_spans.size() > m_first) {
             Span &last = m_spans.back();
-            const bool isSame = last.state == span.state && last.isWanted == span.isWanted
+            const bool isSame = last.state == span.state && last.isContended == span.isContended
                 && left - last.right < m_leastWidth;
             if (last.isMerged() && isSame) {
                 last.right = right;
@@ -96,7 +96,7 @@ private:
 
     const Track &m_track;
     const int m_row;
-    const Viewport &m_view;
+    const TimeRange &m_view;
     const TimePoint m_now;
     const double m_leastWidth;
     const qint64 m_grid; ///< ns per column
@@ -106,7 +106,7 @@ private:
     Sums m_before;
 };
 
-void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &options)
+void layOutMarks(TimelineLayout &layout, const LockRecord &record, const LayoutOptions &options)
 {
     const auto begin = std::ranges::lower_bound(record.marks(), layout.view.from, {}, &Mark::at);
     const auto end = std::ranges::upper_bound(record.marks(), layout.view.until(), {}, &Mark::at);
@@ -125,9 +125,9 @@ void layOutMarks(Layout &layout, const LockRecord &record, const LayoutOptions &
     }
 }
 
-void layOutNodes(Layout &layout, const LockRecord &record)
+void layOutNodes(TimelineLayout &layout, const LockRecord &record)
 {
-    const std::deque<Stay> &stays = record.nodes();
+    const std::deque<NodePeriod> &stays = record.nodes();
     for (std::size_t i = 0; i < stays.size(); ++i) {
         const double left = layout.view.x(stays[i].from);
         const double right = i + 1 < stays.size() ? layout.view.x(stays[i + 1].from) : layout.now;
@@ -137,7 +137,7 @@ void layOutNodes(Layout &layout, const LockRecord &record)
     }
 }
 
-void layOutHandOffs(Layout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
+void layOutHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
 {
     const auto &all = record.handOffs();
     const auto begin = std::ranges::lower_bound(all, layout.view.from, {}, &HandOff::acquired);
@@ -170,7 +170,7 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
         const Lane &lane = lanes[static_cast<std::size_t>(i)];
         if (lane.track.isEmpty())
             continue;
-        if (choice.wantedOnly) {
+        if (choice.contendedOnly) {
             const Sums sums = lane.track.between(choice.from, choice.until);
             if (sums.waiting.count() == 0 && sums.wanted.count() == 0)
                 continue;
@@ -202,7 +202,7 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
     return grouped;
 }
 
-Mark::Kind MarkItem::loudest() const
+Mark::Kind MarkItem::mostProminent() const
 {
     std::size_t kind = MarkKinds - 1;
     while (kind > 0 && counts[kind] == 0)
@@ -210,16 +210,16 @@ Mark::Kind MarkItem::loudest() const
     return static_cast<Mark::Kind>(kind);
 }
 
-int Layout::rowOf(int lane) const
+int TimelineLayout::rowOf(int lane) const
 {
     const auto found = std::ranges::find(rows, lane, &Row::lane);
     return found == rows.end() || lane < 0 ? -1 : static_cast<int>(found - rows.begin());
 }
 
-Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now,
-              const LayoutOptions &options)
+TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const TimeRange &view, TimePoint now,
+                      const LayoutOptions &options)
 {
-    Layout layout;
+    TimelineLayout layout;
     layout.rows = std::move(rows);
     layout.view = view;
     layout.now = std::min(view.x(now), view.width);

@@ -16,7 +16,7 @@ struct RowChoice
 {
     QSet<QByteArray> pinned; ///< holders
     bool groupsByClient = false;
-    bool wantedOnly = false; ///< only lanes that wait, or are waited for, in [from, until)
+    bool contendedOnly = false; ///< only lanes that wait, or are waited for, in [from, until)
     TimePoint from {};
     TimePoint until {};
     TimePoint idleSince {}; ///< lanes that have been idle since before it go below the others
@@ -46,7 +46,7 @@ struct Span
     double left = 0;
     double right = 0;
     HolderState state; ///< of merged segments, the prevailing one; any wait is kept
-    bool isWanted = false;
+    bool isContended = false;
     qint64 count = 1;        ///< number of merged segments
     std::size_t segment = 0; ///< the first of them
 
@@ -60,7 +60,7 @@ struct MarkItem
     TimePoint at; ///< of the first
     std::array<int, MarkKinds> counts {};
 
-    [[nodiscard]] Mark::Kind loudest() const;
+    [[nodiscard]] Mark::Kind mostProminent() const;
     [[nodiscard]] qint64 count() const { return std::accumulate(counts.begin(), counts.end(), qint64(0)); }
 };
 
@@ -92,16 +92,16 @@ struct HandOffLine
 };
 
 /// The visible items, in pixels along the time; rows have no height here.
-struct Layout
+struct TimelineLayout
 {
     std::vector<Row> rows;
     std::vector<Span> spans;            ///< by row, then from left to right
     std::vector<std::size_t> rowStarts; ///< first span of each row, and the end
     std::vector<MarkItem> marks;
     std::vector<GapItem> gaps;
-    std::vector<NodeItem> nodes;       ///< empty if there was only ever one node
+    std::vector<NodeItem> nodes;       ///< empty unless LayoutOptions::hasNodes
     std::vector<HandOffLine> handOffs; ///< empty if there are too many to be readable
-    Viewport view;
+    TimeRange view;
     double now = 0; ///< end of the known history
 
     [[nodiscard]] int rowOf(int lane) const;
@@ -120,7 +120,7 @@ struct LayoutOptions
 
 /// Pure: the same record, rows and view give the same layout. The cost depends on the pixels, not on the length of the
 /// record.
-[[nodiscard]] Layout layOut(const LockRecord &record, std::vector<Row> rows, const Viewport &view, TimePoint now,
-                            const LayoutOptions &options = {});
+[[nodiscard]] TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
+                                    TimePoint now, const LayoutOptions &options = {});
 
 } // namespace lockscope::ui::timeline

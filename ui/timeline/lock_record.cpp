@@ -45,19 +45,19 @@ void LockRecord::apply(const Change &change)
     m_last = at;
     if (next.waitsFor != Access::None && before.waitsFor == Access::None)
         current.waitsSince = at;
-    const bool wasReadWanted = isWanted(Access::Read);
-    const bool wasWriteWanted = isWanted(Access::Write);
+    const bool wasReadWanted = isContended(Access::Read);
+    const bool wasWriteWanted = isContended(Access::Write);
     current.state = next;
     note(lane, before, next, at);
     append(lane, at);
-    if (wasReadWanted != isWanted(Access::Read) || wasWriteWanted != isWanted(Access::Write)) {
+    if (wasReadWanted != isContended(Access::Read) || wasWriteWanted != isContended(Access::Write)) {
         for (const int holding : m_holding) // whether the holds are wanted has changed
             append(holding, at);
     }
     appendWhole(at);
 }
 
-bool LockRecord::isWanted(Access held) const
+bool LockRecord::isContended(Access held) const
 {
     if (held == Access::None)
         return false;
@@ -96,7 +96,7 @@ void LockRecord::append(int lane, TimePoint at)
     const HolderState &state = m_current[static_cast<std::size_t>(lane)].state;
     const std::size_t before = track.size();
     if (!track.isEmpty() || !state.isIdle())
-        track.append(at, state, isWanted(state.holds));
+        track.append(at, state, isContended(state.holds));
     m_segments += track.size() - before;
 }
 
@@ -108,20 +108,20 @@ void LockRecord::appendWhole(TimePoint at)
         : m_readers > 0            ? Access::Read
                                    : Access::None;
     whole.waitsFor = m_othersWaiting > 0 ? Access::Write : m_readersWaiting > 0 ? Access::Read : Access::None;
-    m_whole.append(at, whole, isWanted(whole.holds));
+    m_whole.append(at, whole, isContended(whole.holds));
 }
 
 void LockRecord::add(const Mark &mark)
 {
     m_first = std::min(m_first.value_or(mark.at), mark.at);
     const bool isGap = mark.kind == Mark::Kind::Gap;
-    if (isGap && goesOn(m_gaps, mark))
+    if (isGap && extendGap(m_gaps, mark))
         return;
     std::deque<Mark> &marks = isGap ? m_gaps : m_marks;
     marks.insert(std::ranges::upper_bound(marks, mark.at, {}, &Mark::at), mark);
 }
 
-void LockRecord::setNamelessClients(qint64 clients)
+void LockRecord::setWaitingClients(qint64 clients)
 {
     if (const std::optional<int> lane = laneOf({}))
         m_lanes[static_cast<std::size_t>(*lane)].clients = clients;

@@ -33,7 +33,7 @@ struct HandOff
 };
 
 /// If the gap continues an existing one, extends that and returns true.
-bool goesOn(auto &gaps, const Mark &gap)
+bool extendGap(auto &gaps, const Mark &gap)
 {
     const auto same = std::find_if(gaps.rbegin(), gaps.rend(), [&gap](const Mark &before) {
         return before.isExact == gap.isExact && before.at <= gap.at && gap.at <= before.until;
@@ -45,7 +45,7 @@ bool goesOn(auto &gaps, const Mark &gap)
 }
 
 /// From then on, this node served the lock.
-struct Stay
+struct NodePeriod
 {
     TimePoint from;
     QString node;
@@ -61,7 +61,7 @@ public:
     /// In order of time; a late change takes effect at the latest one's time.
     void apply(const Change &change);
     void add(const Mark &mark);
-    void setNamelessClients(qint64 clients);
+    void setWaitingClients(qint64 clients);
     void moveTo(const QString &node, TimePoint at);
     void forgetBefore(TimePoint at);
     void forgetOldestQuarter();
@@ -75,7 +75,7 @@ public:
     /// without gaps, in order of time
     [[nodiscard]] const std::deque<Mark> &marks() const { return m_marks; }
     [[nodiscard]] const std::deque<Mark> &gaps() const { return m_gaps; }
-    [[nodiscard]] const std::deque<Stay> &nodes() const { return m_nodes; } ///< in order of time
+    [[nodiscard]] const std::deque<NodePeriod> &nodes() const { return m_nodes; } ///< in order of time
     [[nodiscard]] std::optional<TimePoint> first() const { return m_first; }
     [[nodiscard]] TimePoint last() const { return m_last; }
     /// Number of segments and marks.
@@ -93,7 +93,7 @@ private:
         TimePoint at;
     };
     int laneFor(const Change &change);
-    [[nodiscard]] bool isWanted(Access held) const;
+    [[nodiscard]] bool isContended(Access held) const;
     void note(int lane, const HolderState &before, const HolderState &after, TimePoint at);
     void append(int lane, TimePoint at);
     void appendWhole(TimePoint at);
@@ -107,7 +107,7 @@ private:
     std::deque<HandOff> m_handOffs;
     std::deque<Mark> m_marks;
     std::deque<Mark> m_gaps;
-    std::deque<Stay> m_nodes;
+    std::deque<NodePeriod> m_nodes;
     std::optional<Release> m_lastRelease;
     std::optional<TimePoint> m_first;
     TimePoint m_last {};

@@ -35,7 +35,7 @@ QString textOf(const MarkItem &item, const LockRecord &record, const LaneNames &
     }
     if (item.count() == 1) {
         auto mark = std::ranges::lower_bound(record.marks(), item.at, {}, &Mark::at);
-        while (mark != record.marks().end() && mark->kind != item.loudest())
+        while (mark != record.marks().end() && mark->kind != item.mostProminent())
             ++mark;
         const bool isNamed = mark != record.marks().end() && !mark->holder.isEmpty();
         if (const std::optional<int> lane = isNamed ? record.laneOf(mark->holder) : std::nullopt)
@@ -60,7 +60,7 @@ Moment momentOf(const LockRecord &record, const Mark &mark, const LaneNames &nam
 Moment gapOf(const LockRecord &record, const Mark &gap)
 {
     Moment moment {gap.at, gap.until, {}, Words::tr("no data"), {}, gap.isExact, {}};
-    const std::optional<std::size_t> stay = gap.isExact ? std::nullopt : stayAt(record, gap.at);
+    const std::optional<std::size_t> stay = gap.isExact ? std::nullopt : nodePeriodAt(record, gap.at);
     if (stay)
         moment.who = record.nodes()[*stay].node;
     moment.more = gap.isExact ? Words::tr("some worker steps were dropped")
@@ -73,8 +73,8 @@ Moment gapOf(const LockRecord &record, const Mark &gap)
 
 Moment stayOf(const LockRecord &record, std::size_t index, TimePoint now)
 {
-    const std::deque<Stay> &stays = record.nodes();
-    const Stay &stay = stays[index];
+    const std::deque<NodePeriod> &stays = record.nodes();
+    const NodePeriod &stay = stays[index];
     const bool isLast = index + 1 == stays.size();
     const TimePoint end = isLast ? std::max(now, stay.from) : stays[index + 1].from;
     Moment moment {stay.from, end, stay.node, {}, {}, false, {}};
@@ -97,9 +97,9 @@ const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at)
     return found == record.gaps().end() ? nullptr : &*found;
 }
 
-std::optional<std::size_t> stayAt(const LockRecord &record, TimePoint at)
+std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at)
 {
-    const auto after = std::ranges::upper_bound(record.nodes(), at, {}, &Stay::from);
+    const auto after = std::ranges::upper_bound(record.nodes(), at, {}, &NodePeriod::from);
     if (after == record.nodes().begin())
         return std::nullopt;
     return std::size_t(after - record.nodes().begin() - 1);
@@ -144,14 +144,15 @@ std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int ste
         offer(momentOf(record, *mark, nameOf));
     if (const auto gap = nextOf(record.gaps(), &Mark::at); gap != record.gaps().end())
         offer(gapOf(record, *gap));
-    const auto stay = nextOf(record.nodes(), &Stay::from); // last: it is more detailed than the mark of a failover
+    const auto stay = nextOf(record.nodes(),
+                             &NodePeriod::from); // last: it is more detailed than the mark of a failover
     if (stay != record.nodes().end() && stay != record.nodes().begin())
         offer(stayOf(record, std::size_t(stay - record.nodes().begin()), now));
     return nearest;
 }
 
-QString sentenceAt(const LockRecord &record, const Layout &layout, const Geometry &geometry, const QPointF &place,
-                   TimePoint now, const LaneNames &nameOf)
+QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const Geometry &geometry,
+                   const QPointF &place, TimePoint now, const LaneNames &nameOf)
 {
     const double x = place.x() - geometry.names;
     if (geometry.marks().contains(place)) {
@@ -171,7 +172,7 @@ QString sentenceAt(const LockRecord &record, const Layout &layout, const Geometr
     std::optional<Moment> moment;
     if (const Mark *gap = gapAt(record, isExact, at))
         moment = gapOf(record, *gap);
-    else if (const std::optional<std::size_t> stay = isOnNodes ? stayAt(record, at) : std::nullopt)
+    else if (const std::optional<std::size_t> stay = isOnNodes ? nodePeriodAt(record, at) : std::nullopt)
         moment = stayOf(record, *stay, now);
     return moment ? WallTime::now().toString(moment->at) + u" · "_s + moment->sentence : QString();
 }

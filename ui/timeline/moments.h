@@ -30,9 +30,10 @@ using LaneNames = std::function<QString(int lane)>;
 /// The gap that covers this instant on the lanes of that source.
 [[nodiscard]] const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at);
 /// Index of the node in the record that served the lock at this instant.
-[[nodiscard]] std::optional<std::size_t> stayAt(const LockRecord &record, TimePoint at);
+[[nodiscard]] std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at);
 
-/// All moments that overlap [from, until), up to `most` of each kind. Nodes only if the picture has a line for them.
+/// The moments that overlap [from, until), at most `most` marks and `most` gaps. Nodes only if the picture has a line
+/// for them.
 [[nodiscard]] std::vector<Moment> momentsIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,
                                             std::size_t most, TimePoint now, const LaneNames &nameOf);
 /// The nearest moment that begins after `at`, or with a negative step, before it.
@@ -40,7 +41,7 @@ using LaneNames = std::function<QString(int lane)>;
                                                const LaneNames &nameOf);
 
 /// Describes the mark, the node or the period without data at this place of the picture; empty: none of these.
-[[nodiscard]] QString sentenceAt(const LockRecord &record, const Layout &layout, const Geometry &geometry,
+[[nodiscard]] QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const Geometry &geometry,
                                  const QPointF &place, TimePoint now, const LaneNames &nameOf);
 
 } // namespace lockscope::ui::timeline

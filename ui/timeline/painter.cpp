@@ -41,7 +41,7 @@ void paintAxis(QPainter &painter, const Picture &picture)
 /// The lane's state at the end of the view, beside its name. Returns the used width.
 int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRectF &place)
 {
-    const Layout &layout = *picture.layout;
+    const TimelineLayout &layout = *picture.layout;
     const Track &track = picture.record->lanes()[std::size_t(layout.rows[std::size_t(row)].lane)].track;
     const Segment *last = track.at(layout.view.timeAt(layout.now));
     if (!last)
@@ -58,7 +58,7 @@ int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRec
         next();
     }
     if (last->state.holds != Access::None) {
-        paintBadge(painter, square, {letterOf(last->state.holds), false, last->isWanted}, picture.font);
+        paintBadge(painter, square, {letterOf(last->state.holds), false, last->isContended}, picture.font);
         next();
     }
     return used;
@@ -190,8 +190,8 @@ void paintLit(QPainter &painter, const Picture &picture)
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const Lit &asked = picture.lit.front();
-    for (const Lit &lit : picture.lit) {
+    const Highlight &asked = picture.lit.front();
+    for (const Highlight &lit : picture.lit) {
         if (!lit.isBlocker)
             continue;
         const double left = g.names + std::max(0.0, lit.left);
@@ -231,7 +231,7 @@ void paintMarks(QPainter &painter, const Picture &picture)
     const int side = g.metrics.icon() - 2;
     for (const MarkItem &mark : picture.layout->marks) {
         const double x = line.left() + mark.x;
-        const MarkLook look = lookOf(mark.loudest());
+        const MarkLook look = lookOf(mark.mostProminent());
         if (look.crossesLanes) {
             painter.save();
             painter.setClipping(false);
@@ -316,7 +316,7 @@ void paint(QPainter &painter, const Picture &picture)
         painter.setOpacity(dimmed);
         paintSpans(painter, picture, SpanChoice::Dim, handOffs);
         painter.setOpacity(1);
-        paintSpans(painter, picture, SpanChoice::Lit);
+        paintSpans(painter, picture, SpanChoice::Highlight);
     } else {
         paintSpans(painter, picture, SpanChoice::All, handOffs);
     }

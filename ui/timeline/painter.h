@@ -60,7 +60,7 @@ struct Geometry
 };
 
 /// Part of a row that stays bright while the pointer is on a wait.
-struct Lit
+struct Highlight
 {
     int row = 0;
     double left = 0;
@@ -68,17 +68,17 @@ struct Lit
     bool isBlocker = false; ///< draws a frame
 };
 
-/// Everything that the picture shows, by value; the painter uses nothing else.
+/// What the picture shows. `record` and `layout` must outlive it. The colors come from Palette::current().
 struct Picture
 {
     const LockRecord *record = nullptr;
-    const Layout *layout = nullptr;
+    const TimelineLayout *layout = nullptr;
     Geometry geometry;
     QFont font;
     QStringList names; ///< by row
     WallTime wall;
-    std::vector<Lit> lit; ///< empty: no question, everything is bright
-    int currentRow = -1;  ///< row with the keyboard focus
+    std::vector<Highlight> lit; ///< empty: no question, everything is bright
+    int currentRow = -1;        ///< row with the keyboard focus
 };
 
 /// Paints the picture; on a widget, an image or a page.

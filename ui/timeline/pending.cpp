@@ -7,7 +7,7 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-/// Applies everything up to `ripe` in order of time, and keeps the rest.
+/// In order of `time`; removes what it applied.
 template <typename Entry>
 void applyThose(std::vector<Entry> &entries, TimePoint ripe, TimePoint Entry::*time, auto apply)
 {
@@ -24,7 +24,7 @@ void Pending::add(const Change &change)
 {
     const int holder = indexOf(change.holder);
     Told &told = m_holders[static_cast<std::size_t>(holder)];
-    if (saysNothing(change, told))
+    if (isRedundant(change, told))
         return;
     if (told.isExact && !change.isExact)
         told.state.place = change.state.place; // the record uses no other field of it
@@ -40,7 +40,7 @@ void Pending::add(const Change &change)
 
 /// Whether the record would ignore the change. Each snapshot repeats all holders. A holder's own reports override
 /// observations, except for its place in the queue. Late changes are left to the record.
-bool Pending::saysNothing(const Change &change, const Told &told)
+bool Pending::isRedundant(const Change &change, const Told &told)
 {
     if (told.isExact && !change.isExact)
         return change.state.place == 0 || (told.isLatest && change.state.place == told.state.place);
@@ -51,7 +51,7 @@ void Pending::add(const Mark &mark)
 {
     if (mark.kind != Mark::Kind::Gap)
         m_marks.push_back(mark);
-    else if (!goesOn(m_gaps, mark))
+    else if (!extendGap(m_gaps, mark))
         m_gaps.push_back(mark);
 }
 
@@ -78,7 +78,7 @@ int Pending::indexOf(const QByteArray &holder)
 bool Pending::hasUntil(TimePoint ripe) const
 {
     const auto isRipe = [ripe](auto time) { return [ripe, time](const auto &entry) { return entry.*time <= ripe; }; };
-    return std::ranges::any_of(m_steps, isRipe(&Step::at)) || std::ranges::any_of(m_moves, isRipe(&Stay::from))
+    return std::ranges::any_of(m_steps, isRipe(&Step::at)) || std::ranges::any_of(m_moves, isRipe(&NodePeriod::from))
         || std::ranges::any_of(m_marks, isRipe(&Mark::until)) || std::ranges::any_of(m_gaps, isRipe(&Mark::until));
 }
 
@@ -87,7 +87,7 @@ void Pending::applyTo(LockRecord &record, TimePoint ripe)
     applyThose(m_steps, ripe, &Step::at, [&](const Step &step) {
         record.apply({step.at, m_holders[static_cast<std::size_t>(step.holder)].holder, step.state, step.isExact});
     });
-    applyThose(m_moves, ripe, &Stay::from, [&](const Stay &move) { record.moveTo(move.node, move.from); });
+    applyThose(m_moves, ripe, &NodePeriod::from, [&](const NodePeriod &move) { record.moveTo(move.node, move.from); });
     for (std::vector<Mark> *marks : {&m_marks, &m_gaps})
         applyThose(*marks, ripe, &Mark::until, [&](const Mark &mark) { record.add(mark); });
 }

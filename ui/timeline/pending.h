@@ -44,10 +44,10 @@ private:
         bool isLatest = true; ///< false: the last change was late, so `state` may be older than earlier changes
     };
     int indexOf(const QByteArray &holder);
-    [[nodiscard]] static bool saysNothing(const Change &change, const Told &told);
+    [[nodiscard]] static bool isRedundant(const Change &change, const Told &told);
 
     std::vector<Step> m_steps;
-    std::vector<Stay> m_moves;
+    std::vector<NodePeriod> m_moves;
     std::vector<Mark> m_marks; ///< without gaps
     std::vector<Mark> m_gaps;
     std::vector<Told> m_holders;

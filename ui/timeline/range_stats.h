@@ -16,7 +16,7 @@ struct RangeStats
     std::chrono::nanoseconds longestWait {0};
 };
 
-/// Costs time proportional to the waits in the range: do not call it per frame.
+/// Costs time proportional to the segments in the range: do not call it per frame.
 [[nodiscard]] RangeStats statsOf(const LockRecord &record, TimePoint from, TimePoint until);
 
 } // namespace lockscope::ui::timeline

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// The visible segments at which a hold or a wait begins, without cuts inside one.
-std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
+std::vector<std::size_t> beginningsIn(const Track &track, const TimeRange &view)
 {
     std::vector<std::size_t> found;
     const std::size_t after = track.firstAfter(view.from);
@@ -30,7 +30,7 @@ std::vector<std::size_t> beginningsIn(const Track &track, const Viewport &view)
 
 } // namespace
 
-void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
+void SpanModel::show(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
                      const LaneNames &nameOf)
 {
     beginResetModel();
@@ -58,20 +58,20 @@ void SpanModel::show(const LockRecord &record, const Layout &layout, TimePoint n
     endResetModel();
 }
 
-void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, const Viewport &view, TimePoint now,
+void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, const TimeRange &view, TimePoint now,
                         const WallTime &wall, const LaneNames &nameOf)
 {
     const Lane &lane = record.lanes()[std::size_t(shown.lane)];
     const QString name = nameOf(shown.lane);
     for (const std::size_t segment : beginningsIn(lane.track, view)) {
         const TimePoint at = lane.track[segment].from;
-        const Story story = storyOf(record, shown.lane, segment, at);
+        const SpanDetails story = detailsOf(record, shown.lane, segment, at);
         QStringList with;
         for (const Other &blocker : story.blockers)
             with << nameOf(blocker.lane);
         m_rows.push_back({shown.lane, at, wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name,
                           stateText(story.state), lengthText(story.until.value_or(now) - story.since),
-                          with.join(tr(", ")), asidesOf(story, nameOf).join(u" · "_s),
+                          with.join(tr(", ")), notesOf(story, nameOf).join(u" · "_s),
                           lane.isExact ? tr("exact") : tr("observed"),
                           wall.toString(at) + u' ' + storyText(story, record, now, nameOf)});
     }
@@ -104,11 +104,11 @@ QVariant SpanModel::data(const QModelIndex &index, int role) const
     switch (column) {
     case Column::Time: return shown.time;
     case Column::Holder: return shown.holder;
-    case Column::What: return shown.what;
-    case Column::Length: return shown.length;
-    case Column::With: return shown.with;
-    case Column::More: return shown.more;
-    case Column::Source: return shown.source;
+    case Column::Activity: return shown.what;
+    case Column::Duration: return shown.length;
+    case Column::BlockedBy: return shown.with;
+    case Column::Details: return shown.more;
+    case Column::Accuracy: return shown.source;
     case Column::Count: break;
     }
     return {};

@@ -15,7 +15,7 @@ class SpanModel final : public TableModel<SpanModel>
 {
     Q_OBJECT
 public:
-    enum class Column { Time, Holder, What, Length, With, Source, More, Count };
+    enum class Column { Time, Holder, Activity, Duration, BlockedBy, Accuracy, Details, Count };
     static constexpr int MostRows = 5000;
 
     struct Row
@@ -35,7 +35,7 @@ public:
     using TableModel::TableModel;
 
     /// Everything that overlaps the view, on the shown lanes, earliest first.
-    void show(const LockRecord &record, const Layout &layout, TimePoint now, const WallTime &wall,
+    void show(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
               const LaneNames &nameOf);
     void clear();
     /// There are more rows than the table takes; zooming in shows them.
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    void addLane(const LockRecord &record, const timeline::Row &shown, const Viewport &view, TimePoint now,
+    void addLane(const LockRecord &record, const timeline::Row &shown, const TimeRange &view, TimePoint now,
                  const WallTime &wall, const LaneNames &nameOf);
     std::vector<Row> m_rows;
     bool m_isCut = false;

@@ -44,7 +44,7 @@ public:
 
     void run(const std::function<void()> &underWords)
     {
-        const Layout &layout = *m_picture.layout;
+        const TimelineLayout &layout = *m_picture.layout;
         for (int row = 0; row < m_geometry.rows; ++row) {
             if (m_geometry.top(row) > m_geometry.lanes().bottom() || m_geometry.top(row + 1) < m_geometry.axisHeight())
                 continue;
@@ -87,10 +87,10 @@ private:
     {
         if (m_choice == SpanChoice::All)
             return true;
-        const bool isLit = std::ranges::any_of(m_picture.lit, [&](const Lit &lit) {
+        const bool isLit = std::ranges::any_of(m_picture.lit, [&](const Highlight &lit) {
             return lit.row == span.row && span.left < lit.right - 0.01 && span.right > lit.left + 0.01;
         });
-        return isLit == (m_choice == SpanChoice::Lit);
+        return isLit == (m_choice == SpanChoice::Highlight);
     }
 
     /// Part of the span's height, as shares of the highest bar.
@@ -122,7 +122,7 @@ private:
             m_rects[isNarrow ? WaitSolid : WaitHatched].append(place);
             if (!isNarrow)
                 m_rects[WaitOutline].append(place.adjusted(0.5, 0.5, -0.5, -0.5));
-        } else if (holds && span.isWanted) {
+        } else if (holds && span.isContended) {
             m_rects[isNarrow ? LedgeSolid : LedgeHatched].append(
                 bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
         }
@@ -182,7 +182,7 @@ private:
 
     [[nodiscard]] double endOfState(const Track &track, const Span &span) const
     {
-        const Layout &layout = *m_picture.layout;
+        const TimelineLayout &layout = *m_picture.layout;
         std::size_t end = span.segment + 1;
         while (end < track.size() && track[end].state == span.state && layout.view.x(track[end].from) < layout.now)
             ++end;

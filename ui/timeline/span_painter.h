@@ -9,7 +9,7 @@
 namespace lockscope::ui::timeline {
 
 /// While a wait is highlighted, the rest is painted separately, dimmed.
-enum class SpanChoice { All, Dim, Lit };
+enum class SpanChoice { All, Dim, Highlight };
 
 /// The bars of all lanes. Height matters before colour: write and exclusive have full height, read two thirds, a wait
 /// one third. `underWords` paints what must not cross any text.

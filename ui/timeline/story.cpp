@@ -47,14 +47,14 @@ std::optional<Mark::Kind> messageAround(const LockRecord &record, const HandOff 
 
 } // namespace
 
-Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at)
+SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at)
 {
     const Track &track = record.lanes()[static_cast<std::size_t>(lane)].track;
     const Segment &told = track[segment];
-    Story story;
+    SpanDetails story;
     story.lane = lane;
     story.state = told.state;
-    story.isWanted = told.isWanted;
+    story.isContended = told.isContended;
     const bool isWait = isWaiting(told.state);
     story.since = isWait ? track.waitedSince(segment) : track.heldSince(segment);
     story.until = endOf(track, segment, isWait ? isWaiting : isHolding);
@@ -69,7 +69,7 @@ Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint
         if (isWait && isBlocked(told.state.waitsFor, state.holds)) // including itself: a reader that wants to write
             story.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
         if (isWaiting(state) && other.holder.isEmpty())
-            story.namelessClients = other.clients;
+            story.waitingClients = other.clients;
         else if (isWaiting(state))
             story.waiters.push_back({i, state, other.track.waitedSince(then), endOf(other.track, then, isWaiting)});
     }

@@ -15,16 +15,16 @@ struct Other
 };
 
 /// A whole hold or wait: the segments that it was cut into are joined again.
-struct Story
+struct SpanDetails
 {
     int lane = 0;
     HolderState state;
-    bool isWanted = false;
+    bool isContended = false;
     TimePoint since;
     std::optional<TimePoint> until; ///< nullopt: not over yet
     std::vector<Other> blockers;    ///< of a wait: its blockers at that moment
     std::vector<Other> waiters;     ///< waiters at that moment, including itself; without unnamed clients
-    qint64 namelessClients = 0;     ///< unnamed clients that also wait, at least
+    qint64 waitingClients = 0;      ///< unnamed clients that also wait, at least
     int sharers = 0;                ///< of a read hold: the other readers at that moment
     std::optional<HandOff> handOff; ///< of a granted wait or a hold: the release that allowed it
     /// The message that announced that release; nullopt: none was received then, or several
@@ -32,6 +32,6 @@ struct Story
 };
 
 /// The story of the lane's segment, at an instant within it.
-[[nodiscard]] Story storyOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at);
+[[nodiscard]] SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at);
 
 } // namespace lockscope::ui::timeline

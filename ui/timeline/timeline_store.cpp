@@ -33,7 +33,7 @@ void TimelineStore::add(const LockName &lock, const std::vector<Change> &changes
 
 bool TimelineStore::settle(const LockName &lock, TimePoint now)
 {
-    const TimePoint ripe = now - HoldBack;
+    const TimePoint ripe = now - ReorderDelay;
     spreadMarks(ripe);
     const auto past = m_pasts.find(lock);
     return past != m_pasts.end() && settle(lock, past->second, ripe);
@@ -53,7 +53,7 @@ bool TimelineStore::settle(const LockName &lock, Past &past, TimePoint ripe)
     if (!past.record)
         past.record = std::make_unique<LockRecord>(lock);
     past.pending.applyTo(*past.record, ripe);
-    past.record->setNamelessClients(past.namelessClients);
+    past.record->setWaitingClients(past.waitingClients);
     ++m_version;
     return true;
 }
@@ -71,7 +71,7 @@ void TimelineStore::spreadMarks(TimePoint ripe)
 
 void TimelineStore::tidyUp(TimePoint now)
 {
-    const TimePoint ripe = now - HoldBack;
+    const TimePoint ripe = now - ReorderDelay;
     spreadMarks(ripe);
     keepPendingShort(ripe);
     forgetOldest(ripe);
@@ -132,14 +132,14 @@ void TimelineStore::forgetLocks()
     ++m_version;
 }
 
-void TimelineStore::setNamelessClients(const LockName &lock, qint64 clients)
+void TimelineStore::setWaitingClients(const LockName &lock, qint64 clients)
 {
     const auto past = m_pasts.find(lock);
     if (past == m_pasts.end())
         return;
-    past->second.namelessClients = clients;
+    past->second.waitingClients = clients;
     if (past->second.record)
-        past->second.record->setNamelessClients(clients);
+        past->second.record->setWaitingClients(clients);
 }
 
 const LockRecord *TimelineStore::find(const LockName &lock) const

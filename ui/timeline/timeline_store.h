@@ -15,7 +15,7 @@ namespace lockscope::ui::timeline {
 class TimelineStore final
 {
 public:
-    static constexpr Millis HoldBack {150};
+    static constexpr Millis ReorderDelay {150};
     /// segments, marks and pending changes of all locks; above it, the oldest of the largest records are dropped
     static constexpr std::size_t MostKept = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
@@ -31,7 +31,7 @@ public:
     void add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks);
     /// From `at` on this node serves the lock.
     void moveTo(const LockName &lock, const QString &node, TimePoint at) { pendingOf(lock).moveTo(node, at); }
-    void setNamelessClients(const LockName &lock, qint64 clients);
+    void setWaitingClients(const LockName &lock, qint64 clients);
 
     /// Applies the changes of one lock, the shown one, that are old enough. True if there were any.
     bool settle(const LockName &lock, TimePoint now);
@@ -53,7 +53,7 @@ private:
     {
         std::unique_ptr<LockRecord> record; ///< null before anything was applied
         Pending pending;
-        qint64 namelessClients = 0;
+        qint64 waitingClients = 0;
 
         [[nodiscard]] std::size_t size() const { return pending.size() + (record ? record->size() : 0); }
     };

@@ -128,9 +128,9 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
     auto *grouped = new QCheckBox(tr("By client"), this);
     grouped->setToolTip(tr("Group the lanes of each client"));
     connect(grouped, &QCheckBox::toggled, &m_canvas, &Canvas::setGrouping);
-    auto *wanted = new QCheckBox(tr("Wanted only"), this);
-    wanted->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
-    connect(wanted, &QCheckBox::toggled, &m_canvas, &Canvas::setWantedOnly);
+    auto *contended = new QCheckBox(tr("Contended only"), this);
+    contended->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
+    connect(contended, &QCheckBox::toggled, &m_canvas, &Canvas::setContendedOnly);
     QToolButton *follow = makeTool(tr("Follow"), tr("Keep the current time in view (F)"));
     follow->setCheckable(true);
     follow->setChecked(m_canvas.isFollowing());
@@ -149,7 +149,7 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
     connect(m_table, &QToolButton::clicked, this, &TimelineTools::tableChosen);
     QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
     connect(save, &QToolButton::clicked, this, &TimelineTools::saveRequested);
-    m_ofOperators = {grouped, save};
+    m_hiddenInDemonstration = {grouped, save};
     m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -159,7 +159,7 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
     row->addWidget(m_locks);
     row->startGroup();
     row->addWidget(grouped);
-    row->addWidget(wanted);
+    row->addWidget(contended);
     row->startGroup();
     for (QToolButton *tool : {follow, fit, farther, nearer, m_table, save})
         row->addWidget(tool);
@@ -228,7 +228,7 @@ void TimelineTools::setStats(const QString &text)
     m_statsText = text;
     m_stats->setToolTip(text);
     m_stats->setAccessibleName(text);
-    m_stats->setVisible(!m_isForAudience && !text.isEmpty());
+    m_stats->setVisible(!m_isDemonstration && !text.isEmpty());
     showStats();
 }
 
@@ -237,12 +237,12 @@ void TimelineTools::showStats()
     m_stats->setText(m_stats->fontMetrics().elidedText(m_statsText, Qt::ElideRight, m_stats->width()));
 }
 
-void TimelineTools::setForAudience(bool forAudience)
+void TimelineTools::setDemonstration(bool isDemonstration)
 {
-    m_isForAudience = forAudience;
-    for (QWidget *tool : std::as_const(m_ofOperators))
-        tool->setVisible(!forAudience);
-    m_stats->setVisible(!forAudience && !m_statsText.isEmpty());
+    m_isDemonstration = isDemonstration;
+    for (QWidget *tool : std::as_const(m_hiddenInDemonstration))
+        tool->setVisible(!isDemonstration);
+    m_stats->setVisible(!isDemonstration && !m_statsText.isEmpty());
 }
 
 } // namespace lockscope::ui::timeline

@@ -32,7 +32,7 @@ public:
     /// Empty: none.
     void setStats(const QString &text);
     /// Large type: only the tools that a demonstration needs.
-    void setForAudience(bool forAudience);
+    void setDemonstration(bool isDemonstration);
 
 Q_SIGNALS:
     void lockChosen(const lockscope::LockName &name);
@@ -49,8 +49,8 @@ private:
     QToolButton *m_table = nullptr;
     QLabel *m_stats;
     QString m_statsText;
-    QList<QWidget *> m_ofOperators; ///< hidden in a demonstration
-    bool m_isForAudience = false;
+    QList<QWidget *> m_hiddenInDemonstration; ///< hidden in a demonstration
+    bool m_isDemonstration = false;
 };
 
 } // namespace lockscope::ui::timeline

@@ -123,10 +123,10 @@ TimelineView::TimelineView(QWidget *parent)
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
-    connect(m_input, &CanvasInput::asked, this, &TimelineView::say);
+    connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::say);
     connect(m_input, &CanvasInput::tableRequested, this, [this] { showTable(true); });
     connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::askForCalls);
-    connect(m_tools, &TimelineTools::lockChosen, this, &TimelineView::choose);
+    connect(m_tools, &TimelineTools::lockChosen, this, [this](const LockName &lock) { choose(lock); });
     connect(m_tools, &TimelineTools::tableChosen, this, &TimelineView::showTable);
     connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
@@ -164,7 +164,7 @@ void TimelineView::makeTable()
     m_table->setObjectName(u"timelineTable"_s);
     m_table->setAccessibleName(tr("Holds, waits, marks and nodes in view"));
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
-    m_table->setColumnWidth(int(SpanModel::Column::What),
+    m_table->setColumnWidth(int(SpanModel::Column::Activity),
                             fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
     const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(back, &QShortcut::activated, this, [this] { showTable(false); });
@@ -357,8 +357,8 @@ void TimelineView::showStats()
 
 QString TimelineView::statsOfView()
 {
-    static_cast<void>(m_canvas->layout()); // while it follows, this moves the view
-    const Viewport &view = m_canvas->view();
+    static_cast<void>(m_canvas->currentLayout()); // while it follows, this moves the view
+    const TimeRange &view = m_canvas->view();
     return statsText(statsOf(*m_canvas->record(), view.from, std::min(view.until(), m_canvas->now())));
 }
 
@@ -366,7 +366,7 @@ void TimelineView::fillTable()
 {
     if (!m_canvas->record() || m_pages->currentWidget() != m_table)
         return;
-    m_spans->show(*m_canvas->record(), m_canvas->layout(), m_canvas->now(), WallTime::now(),
+    m_spans->show(*m_canvas->record(), m_canvas->currentLayout(), m_canvas->now(), WallTime::now(),
                   [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
         m_sentence->setText(
@@ -385,7 +385,7 @@ void TimelineView::showTable(bool table)
 
 void TimelineView::askForCalls()
 {
-    const std::optional<Story> told = m_canvas->story();
+    const std::optional<SpanDetails> told = m_canvas->story();
     if (!told)
         return;
     const Lane &lane = m_canvas->record()->lanes()[std::size_t(told->lane)];
@@ -399,7 +399,7 @@ void TimelineView::askForCalls()
 
 QString TimelineView::saveAs(const QString &path)
 {
-    Layout layout;
+    TimelineLayout layout;
     const Picture picture = m_canvas->pictureInFull(layout);
     if (!picture.record)
         return tr("There is nothing to save. Choose a lock that was held.");
@@ -415,10 +415,10 @@ void TimelineView::askForFile()
     });
 }
 
-void TimelineView::setForAudience(bool forAudience)
+void TimelineView::setDemonstration(bool isDemonstration)
 {
-    m_canvas->setForAudience(forAudience);
-    m_tools->setForAudience(forAudience);
+    m_canvas->setDemonstration(isDemonstration);
+    m_tools->setDemonstration(isDemonstration);
 }
 
 void TimelineView::showEvent(QShowEvent *event)

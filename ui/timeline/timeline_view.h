@@ -57,7 +57,7 @@ public:
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
     void showTable(bool table);
     /// Large type: only the tools that a demonstration needs fit.
-    void setForAudience(bool forAudience);
+    void setDemonstration(bool isDemonstration);
     /// Applies and shows everything now; for pictures.
     void bringUpToDate();
     /// PNG or SVG, by the suffix. Returns an empty string, or why writing failed.

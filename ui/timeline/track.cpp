@@ -9,15 +9,15 @@ constexpr std::size_t blockSize = 8;
 
 } // namespace
 
-void Track::append(TimePoint at, const HolderState &state, bool isWanted)
+void Track::append(TimePoint at, const HolderState &state, bool isContended)
 {
     if (!m_segments.empty()) {
         Segment &last = m_segments.back();
         Q_ASSERT(at >= last.from);
-        if (last.state == state && last.isWanted == isWanted)
+        if (last.state == state && last.isContended == isContended)
             return;
         if (last.from == at) {
-            last = {at, state, isWanted};
+            last = {at, state, isContended};
             return;
         }
     }
@@ -28,7 +28,7 @@ void Track::append(TimePoint at, const HolderState &state, bool isWanted)
             sums.add(m_segments[i], until(i, at) - m_segments[i].from);
         m_blocks.push_back(sums);
     }
-    m_segments.push_back({at, state, isWanted});
+    m_segments.push_back({at, state, isContended});
 }
 
 void Track::forgetBefore(TimePoint at)
@@ -62,7 +62,7 @@ const Segment *Track::at(TimePoint at) const
     return after == 0 ? nullptr : &m_segments[after - 1];
 }
 
-Sums Track::upTo(std::size_t index) const
+Sums Track::prefixSum(std::size_t index) const
 {
     const std::size_t block = std::min(index / blockSize, m_blocks.size() - 1);
     Sums sums = m_blocks[block];
@@ -75,7 +75,7 @@ Sums Track::sums(std::size_t first, std::size_t end, TimePoint now) const
 {
     if (first >= end)
         return {};
-    Sums sums = upTo(end - 1) - upTo(first);
+    Sums sums = prefixSum(end - 1) - prefixSum(first);
     sums.add(m_segments[end - 1], until(end - 1, now) - m_segments[end - 1].from);
     return sums;
 }

@@ -13,7 +13,7 @@ struct Segment
 {
     TimePoint from;
     HolderState state;
-    bool isWanted = false; ///< held while others wait
+    bool isContended = false; ///< held while others wait
 };
 
 /// Total time in each state over part of a track, and the number of non-idle segments.
@@ -41,7 +41,7 @@ inline void Sums::add(const Segment &segment, std::chrono::nanoseconds length)
     const bool isWaiting = segment.state.waitsFor != Access::None;
     read += isRead ? length : nanoseconds(0);
     write += isWrite ? length : nanoseconds(0);
-    wanted += segment.isWanted ? length : nanoseconds(0);
+    wanted += segment.isContended ? length : nanoseconds(0);
     waiting += isWaiting ? length : nanoseconds(0);
     count += isRead || isWrite || isWaiting;
 }
@@ -52,7 +52,7 @@ class Track final
 {
 public:
     /// `at` is not before the last segment. An equal state adds nothing; one at the same instant replaces it.
-    void append(TimePoint at, const HolderState &state, bool isWanted);
+    void append(TimePoint at, const HolderState &state, bool isContended);
     /// Drops segments that ended before `at`.
     void forgetBefore(TimePoint at);
 
@@ -71,9 +71,9 @@ public:
     /// The segment at that instant; null before the first.
     [[nodiscard]] const Segment *at(TimePoint at) const;
 
-    /// Sums of all segments before `index`, which are closed, since the first kept one. The difference of two such
-    /// sums is the sum of the segments between.
-    [[nodiscard]] Sums upTo(std::size_t index) const;
+    /// Running sums of all segments before `index`, dropped ones included. Only the difference of two is meaningful:
+    /// the sum of the segments between.
+    [[nodiscard]] Sums prefixSum(std::size_t index) const;
     /// Sums of the whole segments [first, end). `now` ends the last one.
     [[nodiscard]] Sums sums(std::size_t first, std::size_t end, TimePoint now) const;
     /// Sums of the time [from, until), which may cut segments.

@@ -9,7 +9,7 @@
 namespace lockscope::ui::timeline {
 
 /// The visible time range, over a width in pixels.
-struct Viewport
+struct TimeRange
 {
     static constexpr std::chrono::nanoseconds Shortest = std::chrono::microseconds(50);
 
@@ -25,10 +25,10 @@ struct Viewport
         return std::chrono::nanoseconds(qint64(pixels * double(span.count()) / width));
     }
     /// The range scaled by `factor`, with the instant at `x` fixed.
-    [[nodiscard]] Viewport zoomed(double factor, double x) const
+    [[nodiscard]] TimeRange zoomed(double factor, double x) const
     {
         const TimePoint anchor = timeAt(x);
-        Viewport other = *this;
+        TimeRange other = *this;
         other.span = std::max(Shortest, std::chrono::nanoseconds(qint64(double(span.count()) * factor)));
         other.from = anchor - other.lengthOf(x);
         return other;

@@ -37,7 +37,7 @@ QString depthText(quint16 depth)
     return (depth < mostDepth ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, depth);
 }
 
-QString blockersText(const Story &story, const LockRecord &record, TimePoint now,
+QString blockersText(const SpanDetails &story, const LockRecord &record, TimePoint now,
                      const std::function<QString(int)> &nameOf)
 {
     constexpr std::size_t mostNamed = 3;
@@ -56,13 +56,13 @@ QString blockersText(const Story &story, const LockRecord &record, TimePoint now
     return all.join(Words::tr(", "));
 }
 
-QString waitersText(const Story &story)
+QString waitersText(const SpanDetails &story)
 {
     QStringList parts;
     if (!story.waiters.empty())
         parts << Words::tr("%n waiter(s)", nullptr, int(story.waiters.size()));
-    if (story.namelessClients > 0)
-        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(story.namelessClients));
+    if (story.waitingClients > 0)
+        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(story.waitingClients));
     return parts.join(Words::tr(" and "));
 }
 
@@ -135,7 +135,7 @@ QString stateText(const HolderState &state)
     return parts.join(Words::tr(", "));
 }
 
-QString storyText(const Story &story, const LockRecord &record, TimePoint now,
+QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint now,
                   const std::function<QString(int)> &nameOf)
 {
     const Lane &lane = record.lanes()[std::size_t(story.lane)];
@@ -150,11 +150,11 @@ QString storyText(const Story &story, const LockRecord &record, TimePoint now,
         parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length)
                                      : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
     }
-    parts += asidesOf(story, nameOf);
+    parts += notesOf(story, nameOf);
     return parts.join(u" · "_s);
 }
 
-QStringList asidesOf(const Story &story, const std::function<QString(int)> &nameOf)
+QStringList notesOf(const SpanDetails &story, const std::function<QString(int)> &nameOf)
 {
     QStringList parts;
     if (story.sharers > 0)
@@ -173,7 +173,7 @@ QStringList asidesOf(const Story &story, const std::function<QString(int)> &name
 QString statsText(const RangeStats &stats)
 {
     const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
-    QString text = Words::tr("Visible %1: held %2%, wanted %3%")
+    QString text = Words::tr("Visible %1: held %2%, contended %3%")
                        .arg(lengthText(stats.length), percent(stats.held), percent(stats.wanted));
     text += u" · "_s + Words::tr("%n wait(s)", nullptr, int(stats.waits));
     if (stats.waits > 0)

@@ -23,15 +23,15 @@ namespace lockscope::ui::timeline {
 /// duration of the whole wait, including the part out of view.
 [[nodiscard]] QString spanText(const Span &span, std::chrono::nanoseconds waited,
                                const std::function<bool(const QString &)> &fits);
-/// "holds for write, 2 holds", "waits to read", "no data".
+/// "holds for write, 2 holds", "waits to read"; empty for an idle holder.
 [[nodiscard]] QString stateText(const HolderState &state);
 /// The whole sentence: the waiter, its blockers and since when, or the holder and its waiters. `nameOf` returns a
 /// lane's name.
-[[nodiscard]] QString storyText(const Story &story, const LockRecord &record, TimePoint now,
+[[nodiscard]] QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint now,
                                 const std::function<QString(int)> &nameOf);
 /// The rest of that sentence: sharers, waiters, and the release that allowed it.
-[[nodiscard]] QStringList asidesOf(const Story &story, const std::function<QString(int)> &nameOf);
-/// "12.4 s: held 91 %, wanted 62 %, 14 waits, p95 1.1 s".
+[[nodiscard]] QStringList notesOf(const SpanDetails &story, const std::function<QString(int)> &nameOf);
+/// "Visible 12.4 s: held 91%, contended 62% · 14 waits · p95 1.1 s · longest 2.3 s".
 [[nodiscard]] QString statsText(const RangeStats &stats);
 [[nodiscard]] QString markText(Mark::Kind kind, int count);
 
