@@ -2,7 +2,7 @@
 #include "app/desktop/settings.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/gui/every_view.h"
-#include "tests/gui/fitting.h"
+#include "tests/gui/one_line_texts.h"
 #include "tests/support/test_main.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"

@@ -14,7 +14,7 @@ using namespace lockscope::ui;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
-/// Texts that change by themselves move nothing below them.
+/// Texts that change over time move nothing below them.
 class TestSteadyPlaces : public QObject, private WindowBed
 {
     Q_OBJECT

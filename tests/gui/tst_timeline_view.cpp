@@ -7,7 +7,6 @@
 #include "ui/common/palette.h"
 #include "ui/timeline/canvas_input.h"
 #include "ui/timeline/span_model.h"
-#include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/words.h"
 
@@ -69,7 +68,7 @@ struct TwoNodes
     {
         Canvas &canvas = view.canvas();
         const ui::Metrics m = ui::Metrics::of(canvas.font());
-        QSignalSpy asked(&view.input(), &CanvasInput::asked);
+        QSignalSpy asked(&view.input(), &CanvasInput::descriptionChanged);
         const double names = canvas.viewport()->width() - canvas.view().width;
         const double x = names + canvas.view().x(start + time);
         const QPointF place(x, (isLane ? 2.5 : 1.5) * (m.lineH + m.u));
@@ -121,7 +120,7 @@ private Q_SLOTS:
     {
         FiveWorkers five;
         TimelineView &view = five.view;
-        QSignalSpy asked(&view.input(), &CanvasInput::asked);
+        QSignalSpy asked(&view.input(), &CanvasInput::descriptionChanged);
         view.input().ask(3, five.schedule.time(9500ms)); // the second writer
         QCOMPARE(asked.last().first().toString(),
                  u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 waiter(s) · "
@@ -136,7 +135,7 @@ private Q_SLOTS:
     {
         FiveWorkers five;
         Canvas &canvas = five.view.canvas();
-        QSignalSpy asked(&five.view.input(), &CanvasInput::asked);
+        QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         canvas.showRange(five.schedule.time(0s), 9s); // its end is described
         QTest::keyClick(&canvas, Qt::Key_Down);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
@@ -168,7 +167,7 @@ private Q_SLOTS:
         QVERIFY(!canvas.isFollowing() && canvas.view().from <= *canvas.record()->first());
         QVERIFY(canvas.view().until() >= canvas.record()->last());
         five.view.input().ask(3, five.schedule.time(9500ms));
-        QSignalSpy asked(&five.view.input(), &CanvasInput::asked);
+        QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         key(Qt::Key_B);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
     }
@@ -228,7 +227,7 @@ private Q_SLOTS:
         five.view.add(stage, {}, {mark(22s, Mark::Kind::Renewal), mark(24s, Mark::Kind::Lost)});
         five.view.bringUpToDate();
         canvas.showRange(five.schedule.time(0s), 30s);
-        QSignalSpy asked(&five.view.input(), &CanvasInput::asked);
+        QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         QTest::keyClick(&canvas, Qt::Key_BracketRight);
         QVERIFY2(asked.last().first().toString().endsWith(u" · 1 renewal(s) · pay-7:4"_s),
                  qPrintable(asked.last().first().toString()));
@@ -257,7 +256,7 @@ private Q_SLOTS:
         // and by keys, from the beginning on
         Canvas &canvas = two.view.canvas();
         canvas.showRange(two.start - 10s, 20s);
-        QSignalSpy asked(&two.view.input(), &CanvasInput::asked);
+        QSignalSpy asked(&two.view.input(), &CanvasInput::descriptionChanged);
         QTest::keyClick(&canvas, Qt::Key_BracketRight);
         QVERIFY(asked.last().first().toString().endsWith(u"took over from 10.0.3.7:6379 (failover)"_s));
         QTest::keyClick(&canvas, Qt::Key_BracketRight);
@@ -368,50 +367,6 @@ private Q_SLOTS:
             five.view.bringUpToDate();
             QTRY_VERIFY2(stats->text() == stats->toolTip(), qPrintable(QString::number(width)));
         }
-    }
-
-    void toolsThatDoNotFitGoToTheNextLine_data()
-    {
-        QTest::addColumn<int>("width");
-        QTest::addColumn<bool>("isDemonstration");
-        QTest::addColumn<int>("lines");
-        QTest::newRow("wide") << 1900 << false << 1;
-        QTest::newRow("narrow") << 560 << false << 3; // with the statistics
-        QTest::newRow("wide demonstration") << 1600 << true << 1;
-        QTest::newRow("narrow demonstration") << 560 << true << 2;
-    }
-
-    void toolsThatDoNotFitGoToTheNextLine()
-    {
-        QFETCH(const int, width);
-        QFETCH(const bool, isDemonstration);
-        FiveWorkers five;
-        QFont large = five.view.font();
-        large.setPointSizeF(large.pointSizeF() * 1.5);
-        five.view.setFont(large);
-        five.view.setDemonstration(isDemonstration);
-        five.view.resize(width, 400);
-        five.view.bringUpToDate();
-        const auto *tools = five.view.findChild<TimelineTools *>();
-        const auto all = tools->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
-        int highest = 1;
-        QVERIFY(QTest::qWaitForWindowExposed(&five.view));
-        QTRY_COMPARE(tools->height(), tools->heightForWidth(tools->width()));
-        for (const QWidget *tool : all) {
-            if (!tool->isVisible())
-                continue;
-            highest = std::max(highest, tool->height());
-            const QByteArray which = tool->metaObject()->className() + tool->accessibleName().toUtf8();
-            QVERIFY2(tools->rect().contains(tool->geometry()), which.constData());
-            QVERIFY2(tool->width() >= tool->minimumSizeHint().width(), which.constData());
-            QVERIFY2(std::ranges::none_of(all,
-                                          [tool](const QWidget *other) {
-                                              return other != tool && other->isVisible()
-                                                  && other->geometry().intersects(tool->geometry());
-                                          }),
-                     which.constData());
-        }
-        QTEST(tools->height() / highest, "lines");
     }
 
     void lanesOutOfSightAreLaidOutWhenTheyAreScrolledTo()

@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/span_painter.h"
+#include "ui/timeline/timeline_tools.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -40,6 +41,50 @@ private Q_SLOTS:
         const QFont font = barFont(picture);
         QVERIFY(font.pointSizeF() >= 8);
         QVERIFY(QFontMetrics(font).tightBoundingRect(u"持有读锁"_s).height() <= picture.geometry.fullBar() * 2 / 3);
+    }
+
+    void toolsThatDoNotFitGoToTheNextLine_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("isDemonstration");
+        QTest::addColumn<int>("lines");
+        QTest::newRow("wide") << 1900 << false << 1;
+        QTest::newRow("narrow") << 560 << false << 3; // with the statistics
+        QTest::newRow("wide demonstration") << 1600 << true << 1;
+        QTest::newRow("narrow demonstration") << 560 << true << 2;
+    }
+
+    void toolsThatDoNotFitGoToTheNextLine()
+    {
+        QFETCH(const int, width);
+        QFETCH(const bool, isDemonstration);
+        FiveWorkers five;
+        QFont large = five.view.font();
+        large.setPointSizeF(large.pointSizeF() * 1.5);
+        five.view.setFont(large);
+        five.view.setDemonstration(isDemonstration);
+        five.view.resize(width, 400);
+        five.view.bringUpToDate();
+        const auto *tools = five.view.findChild<TimelineTools *>();
+        const auto all = tools->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+        int highest = 1;
+        QVERIFY(QTest::qWaitForWindowExposed(&five.view));
+        QTRY_COMPARE(tools->height(), tools->heightForWidth(tools->width()));
+        for (const QWidget *tool : all) {
+            if (!tool->isVisible())
+                continue;
+            highest = std::max(highest, tool->height());
+            const QByteArray which = tool->metaObject()->className() + tool->accessibleName().toUtf8();
+            QVERIFY2(tools->rect().contains(tool->geometry()), which.constData());
+            QVERIFY2(tool->width() >= tool->minimumSizeHint().width(), which.constData());
+            QVERIFY2(std::ranges::none_of(all,
+                                          [tool](const QWidget *other) {
+                                              return other != tool && other->isVisible()
+                                                  && other->geometry().intersects(tool->geometry());
+                                          }),
+                     which.constData());
+        }
+        QTEST(tools->height() / highest, "lines");
     }
 
     void aBarThatIsAsNarrowAsItsLetterHasIt()

@@ -49,6 +49,19 @@ private Q_SLOTS:
         QCOMPARE(text(), u"orders · certificate not verified"_s);
     }
 
+    void theStatusBarNamesTheWaysInUse()
+    {
+        inspect::FeedState state = feed(Link::Live);
+        const Message read = Message::verbatim(u"Locks are read with EVALSHA."_s);
+        state.ways = inspect::ServerWays {read, read, read, read, Message::verbatim(u"Locks cannot be released."_s)};
+        m_window->showFeedState(state);
+        const auto says = [this](const QString &way) {
+            const auto labels = m_window->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->toolTip().contains(way); });
+        };
+        QTRY_VERIFY(says(u"Locks are read with EVALSHA."_s) && says(u"Locks cannot be released."_s));
+    }
+
     void dataThatNeverCameHasNoAge()
     {
         const auto says = [this](const QString &text) {

@@ -307,19 +307,6 @@ private Q_SLOTS:
         QVERIFY(where->toolTip().contains(u"7.0.15"_s));
     }
 
-    void theStatusBarNamesTheWaysInUse()
-    {
-        inspect::FeedState state = feed(inspect::FeedState::Link::Live);
-        const Message read = Message::verbatim(u"Locks are read with EVALSHA."_s);
-        state.ways = inspect::ServerWays {read, read, read, read, Message::verbatim(u"Locks cannot be released."_s)};
-        m_window->showFeedState(state);
-        const auto says = [this](const QString &way) {
-            const auto labels = m_window->findChildren<QLabel *>();
-            return std::ranges::any_of(labels, [&](const QLabel *label) { return label->toolTip().contains(way); });
-        };
-        QTRY_VERIFY(says(u"Locks are read with EVALSHA."_s) && says(u"Locks cannot be released."_s));
-    }
-
     void aChangeOfThisSecondHasNoFigure()
     {
         const auto says = [this](const QString &beginning) {

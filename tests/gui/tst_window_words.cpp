@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/messages.h"
 #include "tests/gui/every_view.h"
-#include "tests/gui/fitting.h"
 #include "tests/gui/lab_samples.h"
+#include "tests/gui/one_line_texts.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"

@@ -68,7 +68,7 @@ struct Highlight
     bool isBlocker = false; ///< draws a frame
 };
 
-/// What the picture shows. `record` and `layout` must outlive it. The colors come from Palette::current().
+/// Contents of the picture. `record` and `layout` must outlive it. The colors come from Palette::current().
 struct Picture
 {
     const LockRecord *record = nullptr;

@@ -7,7 +7,7 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-/// In order of `time`; removes what it applied.
+/// In order of `time`; removes the applied entries.
 template <typename Entry>
 void applyThose(std::vector<Entry> &entries, TimePoint ripe, TimePoint Entry::*time, auto apply)
 {
