@@ -183,7 +183,7 @@ QString toText(const LoadReport &report)
     for (const AssertionResult &one : report.asserts) {
         const QString value = !one.value
             ? u"not measured"_s
-            : (one.isAtLeast ? u"at least "_s : QString()) + QString::number(*one.value, 'g', 6);
+            : (one.isAtLeast ? u"at least "_s : QString()) + measuredText(one.text, *one.value);
         text += u"  assert %1: %2 (%3)\n"_s.arg(one.text, one.isOk ? u"passed"_s : u"FAILED"_s, value);
     }
     if (report.generator.isBottleneck)
