@@ -314,7 +314,7 @@ void MainWindow::showOnTimeline(const LockName &name)
     const models::LockRow *row = m_locks.find(name);
     if (!name.isEmpty() && m_timelineGate.admit(name) && row)
         m_timeline->observe({row->lock}, {});
-    m_timeline->choose(name, row ? &row->lock : nullptr);
+    m_timeline->choose(name, row ? &*row->lock : nullptr);
 }
 
 void MainWindow::apply(const inspect::FeedUpdate &update)
