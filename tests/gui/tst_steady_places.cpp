@@ -49,8 +49,10 @@ private Q_SLOTS:
         pane.resize(width, 500);
         pane.show();
         models::LockRow row;
-        row.lock = samples::lock("orders", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
-        row.lock.waitingClients = 2;
+        inspect::LockSnapshot lock = samples::lock("orders", schema::LockMode::Write,
+                                                   {samples::writer(samples::pay, 46)}, 26'000);
+        lock.waitingClients = 2;
+        row.lock = lock;
         models::VerdictWords words = models::verdictWords(row.lock, nullptr, {});
         QSet<int> places;
         for (const auto held : {5'000ms, 59'000ms, 61'000ms, 600'000ms, 3'538'000ms}) {
