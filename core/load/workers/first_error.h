@@ -40,7 +40,14 @@ private:
         const QString word = error.detail.section(u' ', 0, 0);
         const bool isOfRedis = word.size() > 1 && word != QStringLiteral("ERR")
             && std::ranges::all_of(word, [](QChar letter) { return letter >= u'A' && letter <= u'Z'; });
-        return isOfRedis ? word : error.message.code();
+        return isOfRedis ? word : codeOf(error.message);
+    }
+    /// Of several sentences, the first has the cause.
+    static QString codeOf(const Message &message)
+    {
+        if (message.code() != QStringLiteral("sentences"))
+            return message.code();
+        return codeOf(std::get<std::vector<Message>>(message.values().front()).front());
     }
 
     mutable std::mutex m_mutex;

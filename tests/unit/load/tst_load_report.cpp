@@ -5,6 +5,7 @@
 #include "core/load/report/load_report.h"
 #include "core/load/report/merging.h"
 #include "core/load/report/report_files.h"
+#include "core/load/workers/first_error.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/load/a_report.h"
 
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void textIsForPeople();
     void textNamesViolationsAndTheEarlyEnd();
     void textNamesTheFirstErrorOnce();
+    void errorsAreCountedByTheirFirstSentence();
 };
 
 void TestLoadReport::jainsIndexIsThePublishedOne()
@@ -464,6 +466,17 @@ void TestLoadReport::textNamesTheFirstErrorOnce()
              qPrintable(toText(report)));
     report.error = report.firstError;
     QCOMPARE(toText(report).count(u"127.0.0.1:6390 did not answer for 3s."_s), 2); // verdict and early end
+}
+
+void TestLoadReport::errorsAreCountedByTheirFirstSentence()
+{
+    static constexpr MessageText cause {"the-cause", "The cause."};
+    static constexpr MessageText way {"the-way", "The way on."};
+    FirstError errors;
+    errors.note({ErrorKind::Connect, Message(cause), {}});
+    errors.note({ErrorKind::Connect, sentences({Message(cause), Message(way), Message(way)}), {}});
+    errors.note({ErrorKind::Refused, Message(way), u"NOREPLICAS Not enough good replicas to write."_s});
+    QCOMPARE(errors.counts(), (std::map<QString, qint64> {{u"the-cause"_s, 2}, {u"NOREPLICAS"_s, 1}}));
 }
 
 LOCKSCOPE_TEST(TestLoadReport)
