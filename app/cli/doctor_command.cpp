@@ -294,7 +294,7 @@ private:
         for (const QString &unchecked : notChecked(diagnosis))
             console.say(u"check incomplete: %1"_s.arg(unchecked));
         if (ways && !m_isJson)
-            console.say(waysToText(*ways));
+            console.write(waysToText(*ways, console.errorWidth()));
     }
 
     std::string m_match = "*";

@@ -162,7 +162,8 @@ public:
             session.console().printDocument(document);
         } else {
             session.console().print(snapshotToText(*lock, verdict, session.console(), app::Aliases::read())
-                                    + toText(seen) + toText(hints) + (ways ? waysToText(*ways) + u'\n' : QString()));
+                                    + toText(seen) + toText(hints)
+                                    + (ways ? waysToText(*ways, session.console().outputWidth()) : QString()));
         }
         if (lock->keys.empty())
             session.sayIfEmpty(**connection);

@@ -4,6 +4,7 @@
 #include "app/cli/finding_text.h"
 #include "app/cli/messages.h"
 #include "app/common/console.h"
+#include "app/common/help_layout.h"
 #include "app/common/names.h"
 #include "app/common/text_table.h"
 #include "app/common/time_words.h"
@@ -329,12 +330,12 @@ QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict
     return text + findingsToText(lock.findings, console);
 }
 
-QString waysToText(const inspect::ServerWays &ways)
+QString waysToText(const inspect::ServerWays &ways, int width)
 {
     QStringList words;
     for (const Message &way : ways.all())
         words.append(way.english());
-    return u"server: "_s + words.join(u' ');
+    return app::wrapped(u"server: "_s + words.join(u' '), 0, 2, width);
 }
 
 QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases)

@@ -23,8 +23,8 @@ using Verdicts = QHash<LockName, inspect::Verdict>;
 /// Returns one lock as several lines.
 [[nodiscard]] QString snapshotToText(const inspect::LockSnapshot &lock, const inspect::Verdict &verdict,
                                      const app::Console &console, const app::Aliases &aliases = {});
-/// Returns "server: Locks are read with EVALSHA_RO. …".
-[[nodiscard]] QString waysToText(const inspect::ServerWays &ways);
+/// Returns "server: Locks are read with EVALSHA_RO. …" in lines of at most `width` cells; 0: one line.
+[[nodiscard]] QString waysToText(const inspect::ServerWays &ways, int width);
 /// Returns one event as a line.
 [[nodiscard]] QString eventToText(const inspect::LockEvent &event, const app::Aliases &aliases = {});
 /// Returns the table of keys that may be application data, with its heading.

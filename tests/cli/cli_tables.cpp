@@ -97,7 +97,7 @@ void TestCliInspect::doctorSaysThatNothingIsWrong()
     QCOMPARE(program.run({u"doctor"_s}), 0);
     const QByteArrayList said = program.messages().split('\n');
     QCOMPARE(said[0], "lockscope-cli: no problems found in 1 lock"_ba);
-    QVERIFY2(said[1].startsWith("lockscope-cli: server: Locks are read with EVALSHA"), said[1]); // or EVALSHA_RO
+    QVERIFY2(said[1].startsWith("server: Locks are read with EVALSHA"), said[1]); // or EVALSHA_RO
 }
 
 /// Renewed every 10 s until 30 s, then not any more.

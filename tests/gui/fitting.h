@@ -97,7 +97,9 @@ inline QSize leastOf(const QWidget &part)
 {
     const auto *label = qobject_cast<const QLabel *>(&part);
     QSize least = part.minimumSizeHint();
-    if (label && !label->text().isEmpty())
+    if (label && label->wordWrap() && label->text().isEmpty())
+        least = {}; // the room that it keeps for a text is no content
+    else if (label && !label->text().isEmpty())
         least = label->wordWrap() ? QSize(0, label->heightForWidth(label->width())) : label->sizeHint();
     if (part.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
         least.setWidth(0);

@@ -109,16 +109,20 @@ private:
         static const QRegularExpression digits(u"lockscope:[a-z]+:[0-9a-f]+|[0-9][0-9.,]*"_s);
         QStringList parts;
         for (const auto *part : window().findChildren<QWidget *>()) {
-            if (!fitting::isInSight(*part) || fitting::isOfQt(*part) || window().statusBar()->isAncestorOf(part))
+            if (!fitting::isInSight(*part) || fitting::isOfQt(*part) || window().statusBar()->isAncestorOf(part)
+                || part->objectName() == u"timelineStats"_s)
                 continue;
-            const QString text = textOfPart(*part).replace(digits, u"0"_s);
+            const QString said = textOfPart(*part);
+            const QString text = QString(said).replace(digits, u"0"_s);
             const QPoint at = part->mapTo(&window(), QPoint());
             if (withPlaces)
                 parts << u"%1 at %2 %3 has %4: %5"_s.arg(namePath(*part))
                              .arg(at.x())
                              .arg(at.y())
                              .arg(fitting::told(part->size()), text);
-            else if (!text.isEmpty())
+            else if (text != said)
+                parts << u"%1: %2"_s.arg(namePath(*part), text); // a time: its length varies
+            else if (!text.isEmpty() && !qobject_cast<const QDockWidget *>(part))
                 parts << u"%1 wants %2: %3"_s.arg(namePath(*part), fitting::told(part->sizeHint()), text);
         }
         return parts;

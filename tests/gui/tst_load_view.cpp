@@ -342,7 +342,7 @@ private Q_SLOTS:
         sample.thresholds = {};
         m_load->show(sample);
         QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(),
-                 u"Warming up for 7 s · the measurement starts in 0 s"_s);
+                 u"Warming up for 7 s · the measurement starts in 0 ms"_s);
         m_load->showCourse(Course::Stopped);
         m_load->show(sample);
         QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(), u"Stopped · no measurements"_s);

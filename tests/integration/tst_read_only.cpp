@@ -215,6 +215,7 @@ void TestReadOnly::hasTheFeaturesThatTheTableSays()
         {Feature::Wait, {"WAIT", "0", "1"}},
         {Feature::KillById, {"CLIENT", "KILL", "ID", "4711"}},
         {Feature::Users, {"ACL", "WHOAMI"}},
+        {Feature::ChannelRules, {"ACL", "SETUSER", "probe", "resetchannels"}},
         {Feature::KeyTracking, {"CLIENT", "TRACKING", "OFF"}},
         {Feature::ScanByType, {"SCAN", "0", "TYPE", "hash"}},
         {Feature::RandomFields, {"HRANDFIELD", "kept"}},

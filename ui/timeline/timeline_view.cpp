@@ -109,6 +109,7 @@ TimelineView::TimelineView(QWidget *parent)
     column->setSpacing(m.u);
     column->addWidget(m_tools);
     makeTable();
+    m_empty->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // the picture may be lower
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_canvas);
     m_pages->addWidget(m_table);

@@ -254,17 +254,20 @@ void TestReply::knowsWhatEachServerCan_data()
     };
     const char *const newer = "EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS";
     row("redis_version:4.0.14", "Redis 4.0.14",
-        "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::None);
+        "ACL ACL channels CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
+        Support::None);
     row("redis_version:5.0.14", "Redis 5.0.14",
-        "ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS", Support::Polling);
-    row("redis_version:6.0.16", "Redis 6.0.16", "HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
+        "ACL ACL channels CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
+        Support::Polling);
+    row("redis_version:6.0.16", "Redis 6.0.16", "ACL channels HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
         Support::Full);
     row("redis_version:6.2.14", "Redis 6.2.14", newer, Support::Full);
     row("redis_version:7.0.15", "Redis 7.0.15", "", Support::Full);
     row("redis_version:8.2.1", "Redis 8.2.1", "", Support::Full);
     row("redis_version:7.2.4\r\nvalkey_version:9.0.0", "Valkey 9.0.0", "", Support::Full);
     row("", "an unknown version",
-        "WAIT CLIENT KILL ID ACL CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME CLUSTER SHARDS",
+        "WAIT CLIENT KILL ID ACL ACL channels CLIENT TRACKING SCAN TYPE HRANDFIELD EVAL_RO SSUBSCRIBE PEXPIRETIME "
+        "CLUSTER SHARDS",
         Support::Unknown);
 }
 
