@@ -134,7 +134,7 @@ verb_zoo() {
   (($#)) || set -- "${REDIS_SERVER:-redis-server}"
   need_packages core test
   for name; do
-    servers+=("$(realpath "$(command -v "$name")")") || die "$name is not an executable program"
+    servers+=("$(realpath --no-symlinks "$(command -v "$name")")") || die "$name is not an executable program"
   done
   configure dev
   compile dev all_zoo zoo_window
