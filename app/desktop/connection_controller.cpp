@@ -80,10 +80,10 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
         co_return fail(nodes.error());
     if (!nodes)
         co_return std::optional<Finding>();
-    const Result<redis::Reply> state = redis::checked(co_await link.call({"CLUSTER", "INFO"}));
+    const Result<redis::ServerInfo> state = co_await link.readServer({"CLUSTER", "INFO"});
     if (!state && state.error().kind != ErrorKind::Permission && state.error().kind != ErrorKind::Server)
         co_return fail(state.error());
-    co_return inspect::diagnoseSlots(nodes->text, state ? state->text : QByteArray(), address);
+    co_return inspect::diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(), address);
 }
 
 /// Missing rights that every lock needs: scanning for locks, and the script that reads one. Rights on keys depend on

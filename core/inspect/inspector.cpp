@@ -242,8 +242,8 @@ QCoro::Task<Result<ServerWays>> Inspector::Private::findWays(std::shared_ptr<Pri
     redis::Link &link = node.commands();
     const redis::Command scan("SCAN", "0", "COUNT", "1");
     const redis::Command count("PUBSUB", "NUMSUB");
-    QCoro::Task<Result<redis::Reply>> scanned = askAgain(link, scan);
-    QCoro::Task<Result<redis::Reply>> counted = askAgain(link, count);
+    QCoro::Task<Result<redis::Reply>> scanned = link.query(scan);
+    QCoro::Task<Result<redis::Reply>> counted = link.query(count);
     (void)co_await scanned;
     (void)co_await counted;
     OneShot<FeedSource> source;

@@ -17,106 +17,62 @@ namespace lockscope::inspect {
 using namespace Qt::StringLiterals;
 using redis::Command;
 using redis::Reply;
+using redis::ServerInfo;
 
 namespace {
 
-QHash<QByteArray, QByteArray> fieldsOf(QByteArrayView info)
+bool isLate(const redis::ReplicaInfo &replica)
 {
-    QHash<QByteArray, QByteArray> fields;
-    for (const QByteArray &line : info.toByteArray().split('\n')) {
-        const qsizetype colon = line.indexOf(':');
-        if (colon > 0)
-            fields.insert(line.left(colon), line.sliced(colon + 1).trimmed());
-    }
-    return fields;
+    const qint64 most = std::chrono::duration_cast<std::chrono::seconds>(thresholds::ReplicaLag).count();
+    return replica.isOnline && replica.lagS > most;
 }
 
-/// `slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=0`: nothing if it is connected.
-QString replicaProblem(const QByteArray &text)
+/// Number of keys that the policy allows to evict, in all databases.
+qint64 evictableKeys(const ServerInfo &server)
 {
-    QByteArray state;
-    qint64 lag = 0;
-    for (const QByteArray &part : text.split(',')) {
-        if (part.startsWith("state="))
-            state = part.sliced(6);
-        else if (part.startsWith("lag="))
-            lag = part.sliced(4).toLongLong();
-    }
-    const bool isLate = lag > std::chrono::duration_cast<std::chrono::seconds>(thresholds::ReplicaLag).count();
-    return state == "online" && isLate ? printable(text) : QString();
-}
-
-bool hasFailedSnapshot(const QHash<QByteArray, QByteArray> &fields)
-{
-    return fields.value("rdb_last_bgsave_status") == "err";
-}
-
-/// Reported only if the server requires replicas for writes.
-bool requiresReplicas(const QHash<QByteArray, QByteArray> &fields)
-{
-    return fields.contains("min_slaves_good_slaves");
-}
-
-/// The server writes no append-only file. A server that does not report it may write one.
-bool isWithoutAppendOnlyFile(const QHash<QByteArray, QByteArray> &fields)
-{
-    return fields.value("aof_enabled") == "0";
-}
-
-/// Number of keys that the policy allows to evict, in all databases: `db0:keys=3,expires=1,avg_ttl=0`.
-qint64 evictableKeys(const QHash<QByteArray, QByteArray> &fields, const QByteArray &policy)
-{
-    if (policy == "noeviction")
+    if (server.evictionPolicy == "noeviction")
         return 0;
-    const QByteArray count = policy.startsWith("volatile") ? "expires=" : "keys=";
+    const bool isVolatile = server.evictionPolicy.startsWith("volatile");
     qint64 keys = 0;
-    for (auto it = fields.cbegin(); it != fields.cend(); ++it)
-        if (it.key().startsWith("db") && it->startsWith("keys="))
-            for (const QByteArray &part : it->split(','))
-                keys += part.startsWith(count) ? part.sliced(count.size()).toLongLong() : 0;
+    for (const redis::DatabaseInfo &database : server.databases)
+        keys += isVolatile ? database.expiring : database.keys;
     return keys;
 }
 
 /// The reasons for which the server refuses writes, or the acquisitions of locks if its memory is full.
-std::vector<Message> refusedWrites(const QHash<QByteArray, QByteArray> &fields, const ServerSettings &settings)
+std::vector<Message> refusedWrites(const ServerInfo &server, const ServerSettings &settings)
 {
     std::vector<Message> reasons;
     const bool stopsWithoutSnapshot = settings.value("stop-writes-on-bgsave-error") == "yes"
         && !settings.value("save").isEmpty();
-    if (hasFailedSnapshot(fields) && stopsWithoutSnapshot)
+    if (server.hasFailedSnapshot && stopsWithoutSnapshot)
         reasons.push_back(message<"seen-no-writes-snapshot">());
-    if (fields.value("aof_last_write_status") == "err")
+    if (server.hasFailedAppend)
         reasons.push_back(message<"seen-no-writes-aof">());
-    const qint64 limit = fields.value("maxmemory").toLongLong();
-    const qint64 used = fields.value("used_memory").toLongLong()
-        - fields.value("mem_not_counted_for_evict").toLongLong();
-    const QByteArray policy = fields.value("maxmemory_policy");
-    if (limit > 0 && used > limit && !policy.isEmpty() && evictableKeys(fields, policy) == 0)
+    const qint64 limit = server.memoryLimit;
+    const qint64 used = server.memoryUsed - server.memoryExempt;
+    const QByteArray &policy = server.evictionPolicy;
+    if (limit > 0 && used > limit && !policy.isEmpty() && evictableKeys(server) == 0)
         reasons.push_back(message<"seen-no-writes-memory">(used, limit, printable(policy)));
-    const qint64 replicas = fields.value("min_slaves_good_slaves").toLongLong();
     const qint64 required = settings.value("min-replicas-to-write", "1").toLongLong(); // at least one
-    if (requiresReplicas(fields) && replicas < required)
-        reasons.push_back(message<"seen-no-writes-replicas">(required, replicas));
+    if (server.goodReplicas && *server.goodReplicas < required)
+        reasons.push_back(message<"seen-no-writes-replicas">(required, *server.goodReplicas));
     return reasons;
 }
 
 /// Limits that the server is about to reach, or has reached.
-void findLimits(const QHash<QByteArray, QByteArray> &fields, const ServerSettings &settings, const QString &node,
-                Findings &found)
+void findLimits(const ServerInfo &server, const ServerSettings &settings, const QString &node, Findings &found)
 {
-    const qint64 clients = fields.value("connected_clients").toLongLong();
-    const qint64 mostClients = fields.value("maxclients").toLongLong();
-    if (mostClients > 0 && clients >= mostClients / 10 * 9)
+    if (server.mostClients > 0 && server.clients >= server.mostClients / 10 * 9)
         found.push_back({u"connections-run-out"_s, Health::Warning,
-                         message<"seen-connections-run-out">(node, clients, mostClients)});
-    const qint64 tracked = fields.value("tracking_total_keys").toLongLong();
+                         message<"seen-connections-run-out">(node, server.clients, server.mostClients)});
     const qint64 mostTracked = settings.value("tracking-table-max-keys").toLongLong(); // 0: no limit
-    if (mostTracked > 0 && tracked >= mostTracked / 10 * 9)
+    if (mostTracked > 0 && server.trackedKeys >= mostTracked / 10 * 9)
+        found.push_back({u"tracking-full"_s, Health::Warning,
+                         message<"seen-tracking-full">(node, server.trackedKeys, mostTracked)});
+    if (server.exceededOutputLimits > 0)
         found.push_back(
-            {u"tracking-full"_s, Health::Warning, message<"seen-tracking-full">(node, tracked, mostTracked)});
-    const qint64 disconnected = fields.value("client_output_buffer_limit_disconnections").toLongLong();
-    if (disconnected > 0)
-        found.push_back({u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, disconnected)});
+            {u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, server.exceededOutputLimits)});
 }
 
 /// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster considers
@@ -144,12 +100,12 @@ struct SlotView
     Finding finding;
 };
 
-std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, const QString &node)
+std::optional<SlotView> slotView(QByteArrayView nodes, const QByteArray &clusterState, const QString &node)
 {
     topology::SlotSet served;
     for (const QByteArray &line : nodes.toByteArray().split('\n'))
         addServed(line, served);
-    const QString state = printable(fieldsOf(info).value("cluster_state", "unknown"));
+    const QString state = clusterState.isEmpty() ? u"unknown"_s : printable(clusterState);
     const topology::SlotSet unserved = ~served;
     if (unserved.none() && state != "fail"_L1)
         return std::nullopt;
@@ -161,60 +117,55 @@ std::optional<SlotView> slotView(QByteArrayView nodes, QByteArrayView info, cons
 
 } // namespace
 
-QByteArrayList settingsFor(QByteArrayView info)
+QByteArrayList settingsFor(const ServerInfo &server)
 {
-    const QHash<QByteArray, QByteArray> fields = fieldsOf(info);
     QByteArrayList names;
-    if (hasFailedSnapshot(fields))
+    if (server.hasFailedSnapshot)
         names << "stop-writes-on-bgsave-error";
-    if (hasFailedSnapshot(fields) || isWithoutAppendOnlyFile(fields))
+    if (server.hasFailedSnapshot || server.hasAppendOnly == false)
         names << "save";
-    if (requiresReplicas(fields))
+    if (server.goodReplicas)
         names << "min-replicas-to-write";
-    if (fields.value("tracking_total_keys").toLongLong() >= thresholds::ManyTracked)
+    if (server.trackedKeys >= thresholds::ManyTracked)
         names << "tracking-table-max-keys";
     return names;
 }
 
-Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSettings &settings, qint64 nowMs)
+Findings diagnoseServer(const ServerInfo &server, const QString &node, const ServerSettings &settings, qint64 nowMs)
 {
     Findings found;
-    const QHash<QByteArray, QByteArray> fields = fieldsOf(info);
-    std::vector<Message> reasons = refusedWrites(fields, settings);
+    std::vector<Message> reasons = refusedWrites(server, settings);
     if (!reasons.empty()) {
         found.push_back({u"no-writes"_s, Health::Error, message<"seen-no-writes">(node, joined(std::move(reasons)))});
-    } else if (hasFailedSnapshot(fields) && settings.value("save") != "") {
+    } else if (server.hasFailedSnapshot && settings.value("save") != "") {
         found.push_back({u"snapshot-failed"_s, Health::Warning, message<"seen-snapshot-failed">(node)});
     }
-    if (isWithoutAppendOnlyFile(fields) && settings.value("save", "unknown").isEmpty())
+    if (server.hasAppendOnly == false && settings.value("save", "unknown").isEmpty())
         found.push_back({u"no-persistence"_s, Health::Info, message<"seen-no-persistence">(node)});
-    findLimits(fields, settings, node, found);
-    const qint64 aheadMs = fields.value("server_time_usec").toLongLong() / 1000 - nowMs;
-    if (fields.contains("server_time_usec") && std::abs(aheadMs) >= thresholds::ClockSkew.count())
+    findLimits(server, settings, node, found);
+    const qint64 aheadMs = server.timeUs ? *server.timeUs / 1000 - nowMs : 0;
+    if (std::abs(aheadMs) >= thresholds::ClockSkew.count())
         found.push_back({u"server-clock"_s, Health::Warning,
                          aheadMs > 0 ? message<"seen-server-clock-ahead">(node, Millis(aheadMs))
                                      : message<"seen-server-clock-behind">(node, Millis(-aheadMs))});
-    const QByteArray policy = fields.value("maxmemory_policy", "noeviction");
-    const qint64 limit = fields.value("maxmemory").toLongLong();
-    const qint64 evicted = fields.value("evicted_keys").toLongLong();
-    if (policy != "noeviction" && limit > 0) {
-        found.push_back({u"eviction"_s, evicted > 0 ? Health::Error : Health::Warning,
-                         message<"seen-eviction">(node, limit, printable(policy), evicted)});
+    const QByteArray &policy = server.evictionPolicy;
+    if (!policy.isEmpty() && policy != "noeviction" && server.memoryLimit > 0) {
+        found.push_back({u"eviction"_s, server.evictedKeys > 0 ? Health::Error : Health::Warning,
+                         message<"seen-eviction">(node, server.memoryLimit, printable(policy), server.evictedKeys)});
     }
     QStringList late;
-    for (auto it = fields.cbegin(); it != fields.cend(); ++it)
-        if (it.key().startsWith("slave") && it.key().size() > 5 && it.key()[5] >= '0' && it.key()[5] <= '9'
-            && !replicaProblem(*it).isEmpty())
-            late.append(replicaProblem(*it));
+    for (const redis::ReplicaInfo &replica : server.replicas)
+        if (isLate(replica))
+            late.append(printable(replica.text));
     if (!late.isEmpty()) {
         found.push_back({u"replica-lag"_s, Health::Warning, message<"seen-replica-lag">(node, late.join(u"; "_s))});
     }
     return found;
 }
 
-std::optional<Finding> diagnoseSlots(QByteArrayView nodes, QByteArrayView info, const QString &node)
+std::optional<Finding> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState, const QString &node)
 {
-    const std::optional<SlotView> view = slotView(nodes, info, node);
+    const std::optional<SlotView> view = slotView(nodes, clusterState, node);
     return view ? std::optional(view->finding) : std::nullopt;
 }
 
@@ -258,14 +209,6 @@ std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::siz
     return Finding {u"publish-load"_s, Health::Warning, message<"seen-publish-load">(perSecond, nodes)};
 }
 
-qint64 publishedBy(QByteArrayView info)
-{
-    const QByteArray publish = fieldsOf(info).value("cmdstat_publish"); // calls=12,usec=…
-    return publish.startsWith("calls=")
-        ? publish.sliced(6, std::max<qsizetype>(publish.indexOf(',') - 6, 0)).toLongLong()
-        : 0;
-}
-
 void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findings,
                        const std::function<LockSnapshot(const LockName &)> &last)
 {
@@ -299,10 +242,9 @@ QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
         co_return std::optional<qint64>();
     qint64 messages = 0;
     for (topology::Node *node : router.primaries()) {
-        const Command ask("INFO", "commandstats");
-        const Result<Reply> reply = co_await askAgain(node->commands(), ask);
-        if (reply)
-            messages += publishedBy(reply->text);
+        const Result<ServerInfo> server = co_await node->commands().readServer({"INFO", "commandstats"});
+        if (server)
+            messages += server->calls["publish"].calls;
     }
     co_return std::optional<qint64>(messages);
 }
@@ -322,42 +264,40 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
     std::optional<SlotView> worst;
     for (topology::Node *node : router.primaries()) {
         const QString address = node->address();
-        const Command ask("INFO");
-        const Result<Reply> report = co_await askAgain(node->commands(), ask);
-        if (!report) {
-            noteRefusal(report.error());
+        const Result<ServerInfo> server = co_await node->commands().readServer({"INFO"});
+        if (!server) {
+            noteRefusal(server.error());
         } else {
             const qint64 nowMs = QDateTime::currentMSecsSinceEpoch(); // before further commands
             ServerSettings settings;
-            for (const QByteArray &name : settingsFor(report->text)) {
+            for (const QByteArray &name : settingsFor(*server)) {
                 const Command get("CONFIG", "GET", name);
-                const Result<Reply> setting = co_await askAgain(node->commands(), get);
+                const Result<Reply> setting = co_await node->commands().query(get);
                 const bool isOptional = name == "tracking-table-max-keys" || name == "save";
                 if (!setting && !isOptional)
                     addNew(check.refused, {setting.error().message});
                 if (setting && setting->elements.size() == 2)
                     settings.insert(name, setting->elements[1].text);
             }
-            Findings found = diagnoseServer(report->text, address, settings, nowMs);
+            Findings found = diagnoseServer(*server, address, settings, nowMs);
             if (std::ranges::find(found, u"no-writes"_s, &Finding::id) != found.end())
                 check.withoutWrites.append(address);
             add(std::move(found));
         }
         const Command list("CLIENT", "LIST", "TYPE", "pubsub");
-        const Result<Reply> clients = co_await askAgain(node->commands(), list);
+        const Result<Reply> clients = co_await node->commands().query(list);
         clients ? add(diagnoseSubscribers(clients->text, address)) : noteRefusal(clients.error());
         if (!isCluster)
             continue;
         const Command askNodes("CLUSTER", "NODES");
-        const Command askInfo("CLUSTER", "INFO");
-        const Result<Reply> nodes = co_await askAgain(node->commands(), askNodes);
-        const Result<Reply> state = co_await askAgain(node->commands(), askInfo);
+        const Result<Reply> nodes = co_await node->commands().query(askNodes);
+        const Result<ServerInfo> state = co_await node->commands().readServer({"CLUSTER", "INFO"});
         if (!nodes) {
             noteRefusal(nodes.error());
             continue;
         }
         // the slots suffice if the user may not query the state: observers need no permission for it
-        std::optional<SlotView> view = slotView(nodes->text, state ? state->text : QByteArray(), address);
+        std::optional<SlotView> view = slotView(nodes->text, state ? state->clusterState : QByteArray(), address);
         if (view && (!worst || view->unserved > worst->unserved))
             worst = std::move(view);
     }

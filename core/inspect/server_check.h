@@ -20,17 +20,18 @@ struct ServerCheck
 
 /// Settings by name, as far as CONFIG GET returned them.
 using ServerSettings = QHash<QByteArray, QByteArray>;
-/// The settings that diagnoseServer() needs for this report. Pure; any thread.
-[[nodiscard]] QByteArrayList settingsFor(QByteArrayView info);
+/// The settings that diagnoseServer() needs for this server. Pure; any thread.
+[[nodiscard]] QByteArrayList settingsFor(const redis::ServerInfo &server);
 /// Problems in a server's own report: it refuses writes, stores nothing on disk, may evict keys (protocol.md 8, row
-/// 36), is close to a limit, or its replicas lag behind (protocol.md 10, row 15). `info`: the reply of INFO. `nowMs`:
-/// our clock, epoch in ms. Pure; any thread.
-[[nodiscard]] Findings diagnoseServer(QByteArrayView info, const QString &node, const ServerSettings &settings,
-                                      qint64 nowMs);
+/// 36), is close to a limit, or its replicas lag behind (protocol.md 10, row 15). `server`: with the reply of INFO.
+/// `nowMs`: our clock, epoch in ms. Pure; any thread.
+[[nodiscard]] Findings diagnoseServer(const redis::ServerInfo &server, const QString &node,
+                                      const ServerSettings &settings, qint64 nowMs);
 
 /// Slots of a cluster without a primary, as one node sees it; nothing if all slots are served and the node itself
-/// serves. `nodes` and `info`: the replies of CLUSTER NODES and CLUSTER INFO. Pure; any thread.
-[[nodiscard]] std::optional<Finding> diagnoseSlots(QByteArrayView nodes, QByteArrayView info, const QString &node);
+/// serves. `nodes`: the reply of CLUSTER NODES; `clusterState`: empty if unknown. Pure; any thread.
+[[nodiscard]] std::optional<Finding> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState,
+                                                   const QString &node);
 
 /// Clients close to their limit of subscriptions (protocol.md 10, row 16). `clients`: the reply of CLIENT LIST TYPE
 /// pubsub. Pure; any thread.
@@ -38,8 +39,6 @@ using ServerSettings = QHash<QByteArray, QByteArray>;
 /// Too many messages for a cluster, whose nodes forward each one to all others (protocol.md 10, row 22). Pure; any
 /// thread.
 [[nodiscard]] std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::size_t nodes);
-/// Number of plain messages in the commandstats of a server. `info`: the reply of INFO commandstats. Pure; any thread.
-[[nodiscard]] qint64 publishedBy(QByteArrayView info);
 
 /// Adds the node to the evidence of lost holds and missing renewals whose lock is on one of these nodes: the server is
 /// the cause, not the client. `last` returns the last snapshot of a lock. Any thread.

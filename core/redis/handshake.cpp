@@ -51,9 +51,7 @@ QByteArray Connection::Handshake::firstRequest()
         ask(out, Expect::Auth, {"AUTH", who.password.toUtf8()});
     ask(out, Expect::SetName, {"CLIENT", "SETNAME", m_options.clientName});
     ask(out, Expect::ClientId, {"CLIENT", "ID"});
-    ask(out, Expect::Info, {"INFO", "server"});
-    // ROLE would report it too, but needs a permission that few users have
-    ask(out, Expect::Replication, {"INFO", "replication"});
+    ask(out, Expect::Info, {"INFO"});
     // Always sent: the reply also shows whether the server accepts us at all.
     ask(out, Expect::Select, {"SELECT", QByteArray::number(m_options.database)});
     return out;
@@ -99,7 +97,7 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
             return fail(*refusal);
     } else if (what == Expect::ClientId) {
         m_server.clientId = reply.toInteger().value_or(0);
-    } else if (what == Expect::Info || what == Expect::Replication) {
+    } else if (what == Expect::Info) {
         m_server.read(reply.text);
         if (supportOf(m_server) == Support::None)
             return fail(ErrorKind::Usage, message<"server-too-old">(m_options.endpoint.toString(), describe(m_server)));

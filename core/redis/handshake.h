@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
 
 private:
-    enum class Expect { Auth, SetName, ClientId, Info, Replication, Select, Masters, Hello, Kill };
+    enum class Expect { Auth, SetName, ClientId, Info, Select, Masters, Hello, Kill };
 
     void ask(QByteArray &out, Expect what, const Command &command);
     [[nodiscard]] std::optional<Error> refusalOf(Expect what, const Reply &reply);

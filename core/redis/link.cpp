@@ -23,6 +23,8 @@ constexpr Millis LongestBackoff {2000};
 constexpr Millis ShortestSession {1000};
 constexpr int FewShortSessions = 3;
 constexpr std::size_t MostOldClients = 16;
+/// A server that repeatedly fails on this command is given up.
+constexpr int MostAttempts = 5;
 
 bool isAllowed(const LinkOptions &options)
 {
@@ -136,6 +138,33 @@ void Link::noteAnswer(const Command &asked, const Reply &reply)
         m_server.refused.remove(name);
     else if (isCommandRefused(reply.text))
         noteRefused(name);
+}
+
+QCoro::Task<Result<Reply>> Link::query(Command command)
+{
+    for (int attempt = 1;; ++attempt) {
+        if (!isOpen()) {
+            Status reached;
+            if (m_options.giveUp)
+                reached = co_await opened();
+            else // does not wait without a limit
+                reached = co_await firstSession();
+            if (!reached)
+                co_return fail(reached.error());
+        }
+        Result<Reply> reply = checked(co_await call(command), command);
+        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MostAttempts)
+            co_return reply;
+    }
+}
+
+QCoro::Task<Result<ServerInfo>> Link::readServer(Command question)
+{
+    const Result<Reply> info = co_await query(std::move(question));
+    if (!info)
+        co_return fail(info.error());
+    m_server.read(info->text);
+    co_return Result<ServerInfo>(m_server);
 }
 
 void Link::setOpening(Opening opening)

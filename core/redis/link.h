@@ -60,6 +60,11 @@ public:
     std::optional<Error> submit(Command &command, PendingReply *waiter);
     /// The server refuses a command on this connection: ServerInfo::refused. call() notes refusals itself.
     void noteRefused(const QByteArray &command) { m_server.refused.insert(command); }
+    /// Sends a read-only command; resends it in the next session if the link breaks. Error replies are returned as
+    /// errors. Without LinkOptions::giveUp, it does not wait for a server that refuses the connection.
+    [[nodiscard]] QCoro::Task<Result<Reply>> query(Command command);
+    /// Updates server() with the reply to `question`, and returns it: INFO with any section, or CLUSTER INFO.
+    [[nodiscard]] QCoro::Task<Result<ServerInfo>> readServer(Command question);
     /// Sends and drops the reply; does nothing while the link is not open.
     void sendAndForget(const Command &command);
     /// Writes the commands sent in this turn so far, so that the server can work on them while the caller continues.

@@ -11,33 +11,26 @@ using redis::Reply;
 
 namespace {
 
+using Replicas = std::vector<redis::ReplicaInfo>;
+
 constexpr Millis FreshFor {1000};
 /// Replicas may have replicas, which forward every message. Searched up to this distance from the primary.
 constexpr int MostSteps = 4;
-
-/// One value of `ip=127.0.0.1,port=6380,state=online,offset=14,lag=0`.
-QByteArray valueOf(const QByteArrayList &parts, QByteArrayView name)
-{
-    for (const QByteArray &part : parts)
-        if (part.startsWith(name) && part.sliced(name.size()).startsWith('='))
-            return part.sliced(name.size() + 1);
-    return {};
-}
 
 bool isLoopback(const QString &host)
 {
     return host.startsWith("127."_L1) || host == "::1"_L1;
 }
 
-/// The replica lines of INFO, from the reply of ROLE: "master", offset, {address, port, offset} of each replica.
-QByteArray replicaLines(const Reply &role)
+/// The replicas in a reply of ROLE: "master", offset, {address, port, offset} of each replica.
+Replicas replicasIn(const Reply &role)
 {
-    QByteArray lines;
+    Replicas replicas;
     if (role.elements.size() == 3 && role.elements[0].text == "master")
         for (const Reply &replica : role.elements[2].elements)
             if (replica.elements.size() >= 2)
-                lines += "slave:ip=" + replica.elements[0].text + ",port=" + replica.elements[1].text + '\n';
-    return lines;
+                replicas.push_back({replica.elements[0].text, replica.elements[1].text.toUShort()});
+    return replicas;
 }
 
 } // namespace
@@ -53,12 +46,12 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
     Level level(1, &m_primary);
     for (int step = 0; step < MostSteps && !level.empty(); ++step) {
         keepOpen();
-        std::vector<QCoro::Task<Result<QByteArray>>> reports; // query all before awaiting the first
+        std::vector<QCoro::Task<Result<Replicas>>> reports; // query all before awaiting the first
         for (Node *node : level)
             reports.push_back(ask(*node));
         Level next;
         for (std::size_t i = 0; i < level.size(); ++i) {
-            const Result<QByteArray> report = co_await reports[i];
+            const Result<Replicas> report = co_await reports[i];
             if (!report && (step == 0 || report.error().kind == ErrorKind::Cancelled))
                 co_return fail(report.error());
             if (report) // a later query reports a node that does not answer
@@ -72,8 +65,8 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
     co_return Result<Level>(nodes());
 }
 
-/// The server's replication info: from INFO, or from ROLE if INFO is refused.
-QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
+/// The replicas of a server: from INFO, or from ROLE if INFO is refused.
+QCoro::Task<Result<Replicas>> ReplicaNodes::ask(Node &node) const
 {
     redis::Link &link = node.commands();
     const bool isPrimary = &node == &m_primary;
@@ -81,27 +74,23 @@ QCoro::Task<Result<QByteArray>> ReplicaNodes::ask(Node &node) const
         if (const Status reached = co_await link.reached(); !reached)
             co_return fail(reached.error());
     }
-    const redis::Command question("INFO", "replication");
-    const Result<Reply> info = redis::checked(co_await link.call(question), question);
-    if (info)
-        co_return Result<QByteArray>(info->text);
-    if (!redis::isCommandRefused(info.error().detail.toUtf8()))
-        co_return fail(info.error());
+    const Result<redis::ServerInfo> server = co_await link.readServer({"INFO", "replication"});
+    if (server)
+        co_return Result<Replicas>(server->replicas);
+    if (!redis::isCommandRefused(server.error().detail.toUtf8()))
+        co_return fail(server.error());
     const Result<Reply> role = redis::checked(co_await link.call({"ROLE"}));
     if (role)
-        co_return Result<QByteArray>(replicaLines(*role));
-    co_return fail(info.error());
+        co_return Result<Replicas>(replicasIn(*role));
+    co_return fail(server.error());
 }
 
-/// Parses the replica lines: `slave0:ip=…`. Returns the new ones, opened.
-ReplicaNodes::Level ReplicaNodes::take(const QByteArray &info, const Node &teller, std::set<QString> &found)
+/// Returns the new ones, opened.
+ReplicaNodes::Level ReplicaNodes::take(const Replicas &replicas, const Node &teller, std::set<QString> &found)
 {
     Level fresh;
-    for (const QByteArray &line : info.split('\n')) {
-        const QByteArrayList parts = line.trimmed().mid(line.indexOf(':') + 1).split(',');
-        if (!line.startsWith("slave") || valueOf(parts, "port").isEmpty()) // also slave_read_only:1
-            continue;
-        const redis::LinkOptions options = linkOptions(teller, valueOf(parts, "ip"), valueOf(parts, "port").toUShort());
+    for (const redis::ReplicaInfo &replica : replicas) {
+        const redis::LinkOptions options = linkOptions(teller, replica.host, replica.port);
         const QString address = options.endpoint.toString();
         if (address == m_primary.address() || !found.insert(address).second)
             continue;

@@ -33,9 +33,10 @@ private:
     };
     using Level = std::vector<Node *>; ///< at the same distance from the primary
 
-    [[nodiscard]] QCoro::Task<Result<QByteArray>> ask(Node &node) const;
+    [[nodiscard]] QCoro::Task<Result<std::vector<redis::ReplicaInfo>>> ask(Node &node) const;
     [[nodiscard]] redis::LinkOptions linkOptions(const Node &teller, const QByteArray &host, quint16 port) const;
-    [[nodiscard]] Level take(const QByteArray &info, const Node &teller, std::set<QString> &found);
+    [[nodiscard]] Level take(const std::vector<redis::ReplicaInfo> &replicas, const Node &teller,
+                             std::set<QString> &found);
     void keepOnly(const std::set<QString> &found);
     void keepOpen();
     [[nodiscard]] std::vector<Node *> nodes() const;

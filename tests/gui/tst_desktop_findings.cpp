@@ -311,7 +311,9 @@ private Q_SLOTS:
         // needs 100,000 messages a second between the nodes of a cluster
         QTest::newRow("publish-load") << inspect::diagnosePublishing(4000, Millis(2000), 50);
         const auto first = [](const QByteArray &info, const inspect::ServerSettings &settings) {
-            return std::optional(inspect::diagnoseServer(info, u"127.0.0.1:6379"_s, settings, 0).at(0));
+            redis::ServerInfo server;
+            server.read(info);
+            return std::optional(inspect::diagnoseServer(server, u"127.0.0.1:6379"_s, settings, 0).at(0));
         };
         // need a clock that is wrong, a disk that is full, and limits that connections of the window would reach
         QTest::newRow("server-clock") << first("server_time_usec:120000000\r\n", {});

@@ -17,6 +17,17 @@ using namespace Qt::StringLiterals;
 using inspect::Health;
 using inspect::LockFinding;
 
+namespace {
+
+redis::ServerInfo serverWith(const QByteArray &info)
+{
+    redis::ServerInfo server;
+    server.read(info);
+    return server;
+}
+
+} // namespace
+
 /// Findings about a whole server, not about one lock.
 class TestServerFindings final : public QObject
 {
@@ -88,8 +99,8 @@ void TestServerFindings::readsReplicasFromTheServersReport()
 {
     const QByteArray inTouch = "slave0:ip=127.0.0.1,port=6380,state=online,offset=14,lag=1\r\n";
     const QByteArray late = "slave1:ip=127.0.0.1,port=6381,state=online,offset=14,lag=11\r\n";
-    QVERIFY(inspect::diagnoseServer(QByteArray("# Replication\r\n" + inTouch), u"a:1"_s, {}, 0).empty());
-    const inspect::Findings found = inspect::diagnoseServer(QByteArray(inTouch + late), u"a:1"_s, {}, 0);
+    QVERIFY(inspect::diagnoseServer(serverWith("# Replication\r\n" + inTouch), u"a:1"_s, {}, 0).empty());
+    const inspect::Findings found = inspect::diagnoseServer(serverWith(inTouch + late), u"a:1"_s, {}, 0);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"replica-lag"_s);
     QVERIFY(found[0].evidence.english().contains(u"6381"_s) && !found[0].evidence.english().contains(u"6380"_s));
@@ -137,11 +148,11 @@ void TestServerFindings::reportsMissingPersistence()
     redis.command({"CONFIG", "SET", "appendonly", "yes"});
     QCOMPARE(found(watch), QString());
     redis.command({"CONFIG", "SET", "appendonly", "no"});
-    const inspect::Findings findings = inspect::diagnoseServer(redis.command({"INFO"}).text, u"a:1"_s, {{"save", ""}},
-                                                               QDateTime::currentMSecsSinceEpoch());
+    const inspect::Findings findings = inspect::diagnoseServer(serverWith(redis.command({"INFO"}).text), u"a:1"_s,
+                                                               {{"save", ""}}, QDateTime::currentMSecsSinceEpoch());
     QCOMPARE(findings.size(), 1u);
     QCOMPARE(findings[0].severity, Health::Info);
-    QVERIFY(inspect::diagnoseServer("# Persistence\r\n", u"a:1"_s, {{"save", ""}}, 0).empty());
+    QVERIFY(inspect::diagnoseServer(serverWith("# Persistence\r\n"), u"a:1"_s, {{"save", ""}}, 0).empty());
 }
 
 void TestServerFindings::reportsFullMemory()
@@ -167,17 +178,18 @@ void TestServerFindings::reportsMissingReplicas()
     const QString missing = found(*m_watch);
     m_redis.command({"CONFIG", "SET", "min-replicas-to-write", "0"});
     QCOMPARE(missing, u"no-writes error"_s);
-    const QByteArray info = "min_slaves_good_slaves:1\r\n";
+    const redis::ServerInfo info = serverWith("min_slaves_good_slaves:1\r\n");
     QVERIFY(inspect::diagnoseServer(info, u"a:1"_s, {{"min-replicas-to-write", "1"}}, 0).empty());
     QCOMPARE(inspect::diagnoseServer(info, u"a:1"_s, {{"min-replicas-to-write", "2"}}, 0).size(), 1u);
 }
 
 void TestServerFindings::reportsAFailedAppendOnlyFile()
 {
-    const inspect::Findings found = inspect::diagnoseServer("aof_last_write_status:err\r\n", u"a:1"_s, {}, 0);
+    const inspect::Findings found = inspect::diagnoseServer(serverWith("aof_last_write_status:err\r\n"), u"a:1"_s, {},
+                                                            0);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"no-writes"_s);
-    QVERIFY(inspect::diagnoseServer("aof_last_write_status:ok\r\n", u"a:1"_s, {}, 0).empty());
+    QVERIFY(inspect::diagnoseServer(serverWith("aof_last_write_status:ok\r\n"), u"a:1"_s, {}, 0).empty());
 }
 
 void TestServerFindings::warnsNearTheLimitsOfAServer()
@@ -212,8 +224,8 @@ void TestServerFindings::warnsNearTheLimitsOfAServer()
 void TestServerFindings::countsDisconnectedClients()
 {
     const QByteArray counter = "client_output_buffer_limit_disconnections:";
-    QVERIFY(inspect::diagnoseServer(QByteArray(counter + "0\r\n"), u"a:1"_s, {}, 0).empty());
-    const inspect::Findings found = inspect::diagnoseServer(QByteArray(counter + "2\r\n"), u"a:1"_s, {}, 0);
+    QVERIFY(inspect::diagnoseServer(serverWith(counter + "0\r\n"), u"a:1"_s, {}, 0).empty());
+    const inspect::Findings found = inspect::diagnoseServer(serverWith(counter + "2\r\n"), u"a:1"_s, {}, 0);
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"output-limit"_s);
     RedisFixture redis({.settings = {"client-output-buffer-limit normal 20k 20k 60"}});
@@ -261,9 +273,9 @@ void TestServerFindings::comparesTheClocks()
     if (!info.contains("server_time_usec"))
         QSKIP("This server does not report its time.");
     const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
-    QVERIFY(inspect::diagnoseServer(info, u"a:1"_s, {}, nowMs).empty());
+    QVERIFY(inspect::diagnoseServer(serverWith(info), u"a:1"_s, {}, nowMs).empty());
     for (const qint64 shiftMs : {-120'000, 120'000}) {
-        const inspect::Findings found = inspect::diagnoseServer(info, u"a:1"_s, {}, nowMs + shiftMs);
+        const inspect::Findings found = inspect::diagnoseServer(serverWith(info), u"a:1"_s, {}, nowMs + shiftMs);
         QCOMPARE(found.size(), 1u);
         QCOMPARE(found[0].id, u"server-clock"_s);
         QVERIFY(found[0].evidence.english().contains(shiftMs < 0 ? u"ahead"_s : u"behind"_s));
@@ -273,8 +285,8 @@ void TestServerFindings::comparesTheClocks()
 /// A client waits for a lock of database 1. In database 0, no lock has that name.
 void TestServerFindings::findsNothingFromSubscribersOfOtherDatabases()
 {
-    QVERIFY(!inspect::hasOtherDatabases("# Keyspace\r\ndb1:keys=2,expires=0\r\n", 1));
-    QVERIFY(inspect::hasOtherDatabases("# Keyspace\r\ndb1:keys=2,expires=0\r\ndb10:keys=1\r\n", 1));
+    QVERIFY(!inspect::hasOtherDatabases(serverWith("# Keyspace\r\ndb1:keys=2,expires=0\r\n"), 1));
+    QVERIFY(inspect::hasOtherDatabases(serverWith("# Keyspace\r\ndb1:keys=2,expires=0\r\ndb10:keys=1\r\n"), 1));
     RedisFixture redis;
     QVERIFY2(redis.start(), redis.problem());
     RawLink other = redis.anotherLink();
@@ -341,7 +353,7 @@ void TestServerFindings::measuresMessagesOfACluster()
 {
     m_redis.command({"CONFIG", "RESETSTAT"});
     m_redis.command({"PUBLISH", "redisson_lock__channel:{N}", "0"});
-    QCOMPARE(inspect::publishedBy(m_redis.command({"INFO", "commandstats"}).text), 1);
+    QCOMPARE(serverWith(m_redis.command({"INFO", "commandstats"}).text).calls["publish"].calls, 1);
     QVERIFY(!inspect::diagnosePublishing(10'000, Millis(1000), 6));
     const std::optional<inspect::Finding> found = inspect::diagnosePublishing(4000, Millis(2000), 50);
     QVERIFY(found && found->id == u"publish-load"_s);

@@ -29,8 +29,7 @@ void TestUnservedSlots::areReadFromTheClustersReport()
         return QByteArray(line).replace("%1", flags).replace("%2", slots);
     };
     const auto evidence = [](const QByteArray &nodes, const QByteArray &state) {
-        const std::optional<inspect::Finding> found = inspect::diagnoseSlots(
-            nodes, QByteArray("cluster_enabled:1\r\ncluster_state:" + state + "\r\n"), u"a:1"_s);
+        const std::optional<inspect::Finding> found = inspect::diagnoseSlots(nodes, state, u"a:1"_s);
         return found ? found->id + u' ' + found->evidence.english() : QString();
     };
     const QByteArray first = node("myself,master", "0-8000 [93->-0b]");

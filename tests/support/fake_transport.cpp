@@ -32,9 +32,9 @@ redis::TransportFactory FakeNetwork::factory()
 QByteArray handshakeAnswers(qint64 clientId, const QByteArray &runId, const QByteArray &version)
 {
     const QByteArray info = "# Server\r\nredis_version:" + version + "\r\nredis_mode:standalone\r\nrun_id:" + runId
-        + "\r\n";
+        + "\r\n# Replication\r\nrole:master\r\n";
     return "+OK\r\n:" + QByteArray::number(clientId) + "\r\n$" + QByteArray::number(info.size()) + "\r\n" + info
-        + "\r\n$28\r\n# Replication\r\nrole:master\r\n\r\n+OK\r\n";
+        + "\r\n+OK\r\n";
 }
 
 QByteArray wire(std::initializer_list<QByteArray> arguments)

@@ -62,7 +62,7 @@ private:
 
     static QCoro::Task<> again(std::shared_ptr<Answers> self, Question *question)
     {
-        Result<Reply> answer = co_await askAgain(self->m_link, std::move(question->command));
+        Result<Reply> answer = co_await self->m_link.query(std::move(question->command));
         self->set(question->at, std::move(answer));
     }
 

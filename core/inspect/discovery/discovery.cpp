@@ -86,7 +86,7 @@ QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &lin
 {
     for (const char *pattern : schema::LockChannelPatterns) {
         const Command ask("PUBSUB", "CHANNELS", pattern);
-        const Result<Reply> reply = co_await askAgain(link, ask);
+        const Result<Reply> reply = co_await link.query(ask);
         if (!reply)
             co_return fail(reply.error());
         for (const Reply &channel : reply->elements)

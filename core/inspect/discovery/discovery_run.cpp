@@ -185,9 +185,9 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
         self->m_result.unread.push_back({QString(), unservedWords(unserved)});
     redis::Link &first = self->m_nodes.front()->commands();
     if (self->m_router.mode() == "standalone"_L1 && first.server().mode != "standalone") { // or the mode is unknown
-        const Result<Reply> cluster = redis::checked(co_await first.call({"CLUSTER", "INFO"}));
-        const bool isKnown = cluster && cluster->text.contains("cluster_size:");
-        const bool isPart = isKnown ? !cluster->text.contains("\ncluster_size:1\r") : first.server().mode == "cluster";
+        const Result<redis::ServerInfo> server = co_await first.readServer({"CLUSTER", "INFO"});
+        const bool isKnown = server && server->clusterSize > 0;
+        const bool isPart = isKnown ? server->clusterSize > 1 : first.server().mode == "cluster";
         if (isPart)
             self->m_result.nodes.emplace_back(u"cluster"_s, message<"search-one-node">(first.address()));
     }
@@ -218,7 +218,7 @@ QCoro::Task<> DiscoveryRun::countKeys(Self self)
 {
     std::vector<QCoro::Task<Result<Reply>>> sizes;
     for (topology::Node *node : self->m_nodes)
-        sizes.push_back(askAgain(node->commands(), Command("DBSIZE")));
+        sizes.push_back(node->commands().query({"DBSIZE"}));
     for (std::size_t node = 0; node < sizes.size(); ++node) {
         const Result<Reply> size = co_await sizes[node];
         if (size)

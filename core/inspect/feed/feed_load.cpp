@@ -5,30 +5,9 @@
 
 namespace lockscope::inspect {
 
-using redis::Command;
-using redis::Reply;
-
 namespace {
 
 constexpr std::chrono::seconds AskEvery {5};
-
-/// `cmdstat_evalsha_ro:calls=12,usec=300,usec_per_call=25.00,…`: the mean time of a call in µs.
-std::optional<double> meanTime(const QByteArray &commandStats, const QByteArray &command)
-{
-    const QByteArray name = "cmdstat_" + command + ':';
-    const qsizetype line = commandStats.indexOf(name);
-    const QByteArray field = "usec_per_call=";
-    const qsizetype from = line < 0 ? -1 : commandStats.indexOf(field, line);
-    if (from < 0)
-        return std::nullopt;
-    const qsizetype number = from + field.size();
-    qsizetype end = number;
-    while (end < commandStats.size() && commandStats[end] != ',' && commandStats[end] != '\r')
-        ++end;
-    bool isNumber = false;
-    const double time = commandStats.sliced(number, end - number).toDouble(&isNumber);
-    return isNumber ? std::optional(time) : std::nullopt;
-}
 
 } // namespace
 
@@ -76,12 +55,10 @@ QCoro::Task<> FeedLoad::askServers(Self self)
             continue;
         const QByteArray command = redis::has(link.server(), redis::Feature::ReadOnlyScripts) ? "evalsha_ro"
                                                                                               : "evalsha";
-        const Command ask("INFO", "commandstats");
-        const Result<Reply> reply = redis::checked(co_await link.call(ask));
-        const std::optional<double> time = reply ? meanTime(reply->text, command) : std::nullopt;
-        if (!time)
+        const Result<redis::ServerInfo> server = co_await link.readServer({"INFO", "commandstats"});
+        if (!server || !server->calls.contains(command))
             continue;
-        sum += *time;
+        sum += server->calls[command].meanUs;
         ++count;
     }
     if (self->m_isStopped)

@@ -87,13 +87,8 @@ QCoro::Task<Result<NodeLinks>> listLinks(topology::Node &node)
 /// Number of connections that the node has accepted since its start; std::nullopt: unknown.
 QCoro::Task<std::optional<qint64>> acceptedBy(redis::Link &link)
 {
-    const Command ask("INFO", "stats");
-    const Result<Reply> info = redis::checked(co_await link.call(ask));
-    static const QByteArray field = "total_connections_received:";
-    for (const QByteArray &line : info ? info->toBytes().split('\n') : QByteArrayList())
-        if (line.startsWith(field))
-            co_return line.sliced(field.size()).trimmed().toLongLong();
-    co_return std::nullopt;
+    const Result<redis::ServerInfo> server = co_await link.readServer({"INFO", "stats"});
+    co_return server ? server->acceptedLinks : std::nullopt;
 }
 
 /// The queries to one node, sent together. The links may be gone when a reply arrives.

@@ -10,37 +10,19 @@ namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-/// The databases that have keys.
-std::vector<int> databasesIn(QByteArrayView info)
+bool hasOtherDatabases(const redis::ServerInfo &server, int database)
 {
-    std::vector<int> databases;
-    for (const QByteArray &line : info.toByteArray().split('\n')) { // db1:keys=12,…
-        const qsizetype end = line.indexOf(":keys=");
-        bool isNumber = false;
-        const int database = line.startsWith("db") && end > 0 ? line.sliced(2, end - 2).toInt(&isNumber) : 0;
-        if (isNumber)
-            databases.push_back(database);
-    }
-    return databases;
+    return std::ranges::any_of(server.databases, [database](const auto &other) { return other.number != database; });
 }
 
-} // namespace
-
-bool hasOtherDatabases(QByteArrayView info, int database)
+Message databaseHint(const redis::ServerInfo &server, int database, bool isSocket)
 {
-    return std::ranges::any_of(databasesIn(info), [database](int other) { return other != database; });
-}
-
-Message databaseHint(QByteArrayView info, int database, bool isSocket)
-{
-    const std::vector<int> databases = databasesIn(info);
-    if (databases.empty() || std::ranges::find(databases, database) != databases.end())
+    const std::vector<redis::DatabaseInfo> &databases = server.databases;
+    if (databases.empty() || std::ranges::find(databases, database, &redis::DatabaseInfo::number) != databases.end())
         return {};
     QStringList numbers;
-    for (const int other : databases)
-        numbers.append(QString::number(other));
+    for (const redis::DatabaseInfo &other : databases)
+        numbers.append(QString::number(other.number));
     const QString end = (isSocket ? u"?db="_s : u"/"_s) + numbers.front();
     return numbers.size() == 1 ? message<"database-other">(database, numbers.front(), end)
                                : message<"database-others">(database, numbers.join(u", "_s), end);

@@ -19,8 +19,6 @@ namespace {
 /// With the default of 10, a million keys take ten times as long; a step of 1000 takes the server less than a
 /// millisecond.
 constexpr qint64 KeysPerStep = 1000;
-/// A server that repeatedly fails on this command is given up.
-constexpr int MostAttempts = 5;
 
 /// Servers before 6.0 cannot filter by type.
 bool mayFilterByType(const KeyScan &scan, const redis::ServerInfo &server)
@@ -56,28 +54,7 @@ std::vector<QByteArray> keysOf(Reply &step)
     return keys;
 }
 
-/// An observer does not wait without a limit for one node while the others could be shown.
-QCoro::Task<Status> reach(redis::Link &link)
-{
-    if (!link.options().giveUp)
-        co_return co_await link.firstSession();
-    co_return co_await link.opened();
-}
-
 } // namespace
-
-QCoro::Task<Result<Reply>> askAgain(redis::Link &link, Command command)
-{
-    for (int attempt = 1;; ++attempt) {
-        if (!link.isOpen()) {
-            if (const Status reached = co_await reach(link); !reached)
-                co_return fail(reached.error());
-        }
-        Result<Reply> reply = redis::checked(co_await link.call(command), command);
-        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MostAttempts)
-            co_return reply;
-    }
-}
 
 QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
 {
@@ -85,7 +62,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
     TimePoint due = link.clock().now(); // of the next step
     const bool isPaced = scan.mostKeysPerSecond > 0;
     bool filtersByType = mayFilterByType(scan, link.server());
-    QCoro::Task<Result<Reply>> next = askAgain(link, stepCommand(start, scan, filtersByType));
+    QCoro::Task<Result<Reply>> next = link.query(stepCommand(start, scan, filtersByType));
     std::optional<QByteArray> server;
     std::deque<QCoro::Task<>> looking;
     Status outcome;
@@ -93,7 +70,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         Result<Reply> step = co_await next;
         if (!step && filtersByType && step.error().detail.contains("syntax error"_L1)) {
             filtersByType = false;
-            step = co_await askAgain(link, stepCommand(start, scan, filtersByType));
+            step = co_await link.query(stepCommand(start, scan, filtersByType));
         }
         if (scan.cancel.isCancelled())
             outcome = fail(ErrorKind::Cancelled, message<"search-cancelled">());
@@ -110,7 +87,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         isLast = isSameServer && cursor == start;
         scan.onStep(KeysPerStep);
         if (!isLast && !isPaced)
-            next = askAgain(link, stepCommand(cursor, scan, filtersByType));
+            next = link.query(stepCommand(cursor, scan, filtersByType));
         // Sends the step immediately and its queries after it. The server handles those while the keys are processed
         // here, so it is never idle.
         link.flush();
@@ -122,7 +99,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
             const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
             due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
             co_await delay(link.clock(), due, scan.cancel);
-            next = askAgain(link, stepCommand(cursor, scan, filtersByType));
+            next = link.query(stepCommand(cursor, scan, filtersByType));
         }
     }
     for (QCoro::Task<> &look : looking)

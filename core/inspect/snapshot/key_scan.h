@@ -6,9 +6,6 @@
 
 namespace lockscope::inspect {
 
-/// Sends a read-only command; resends it in the next session if the link breaks. Error replies are returned as errors.
-[[nodiscard]] QCoro::Task<Result<redis::Reply>> askAgain(redis::Link &link, redis::Command command);
-
 /// The keys to scan and how to handle them.
 struct KeyScan
 {

@@ -27,14 +27,14 @@ QCoro::Task<Result<std::vector<Heard>>> listenersOf(redis::Link &link, const cha
 {
     std::vector<Heard> heard;
     const Command ask("PUBSUB", list, "redisson_*");
-    const Result<Reply> channels = co_await askAgain(link, ask);
+    const Result<Reply> channels = co_await link.query(ask);
     if (!channels)
         co_return fail(channels.error());
     for (std::size_t from = 0; from < channels->elements.size(); from += ChannelsAtOnce) {
         Command step("PUBSUB", count);
         for (std::size_t at = from; at < std::min(from + ChannelsAtOnce, channels->elements.size()); ++at)
             step << channels->elements[at].text;
-        const Result<Reply> counts = co_await askAgain(link, step);
+        const Result<Reply> counts = co_await link.query(step);
         if (!counts)
             co_return fail(counts.error());
         for (std::size_t at = 0; at + 1 < counts->elements.size(); at += 2)

@@ -141,13 +141,12 @@ QCoro::Task<> SnapshotReader::askDatabases()
     m_databasesDue = m_clock.now() + DatabasesKept;
     redis::Link &link = nodes.front()->commands();
     const int database = link.options().database;
-    const redis::Command command("INFO", "keyspace");
-    const Result<Reply> reply = redis::checked(co_await link.call(command), command);
-    if (reply) {
-        const bool isSocket = link.options().endpoint.kind == redis::Endpoint::Kind::UnixSocket;
-        m_hasOtherDatabases = hasOtherDatabases(reply->text, database);
-        m_databaseHint = inspect::databaseHint(reply->text, database, isSocket);
-    } else if (reply.error().kind == ErrorKind::Permission)
+    const bool isSocket = link.options().endpoint.kind == redis::Endpoint::Kind::UnixSocket;
+    const Result<redis::ServerInfo> server = co_await link.readServer({"INFO", "keyspace"});
+    if (server) {
+        m_hasOtherDatabases = hasOtherDatabases(*server, database);
+        m_databaseHint = inspect::databaseHint(*server, database, isSocket);
+    } else if (server.error().kind == ErrorKind::Permission)
         m_databasesDue = TimePoint::max(); // unknown
 }
 

@@ -108,6 +108,31 @@ void TestReply::readsServerInfo()
     QCOMPARE(info.mode, "cluster"_ba);
     info.read("# Server\r\nredict_mode:standalone\r\n");
     QCOMPARE(info.mode, "standalone");
+
+    info.read("# Replication\r\nrole:master\r\nslave_read_only:1\r\nmin_slaves_good_slaves:0\r\n"
+              "slave0:ip=::1,port=6380,state=online,offset=14,lag=2\r\n# Keyspace\r\n"
+              "db0:keys=3,expires=1,avg_ttl=0\r\ndb12:keys=5,expires=0,avg_ttl=0\r\n");
+    QVERIFY(info.replicaOf.isEmpty()); // it is a primary now
+    QCOMPARE(info.replicas.size(), 1u);
+    QCOMPARE(info.replicas[0].host, "::1"_ba);
+    QCOMPARE(info.replicas[0].port, 6380);
+    QVERIFY(info.replicas[0].isOnline);
+    QCOMPARE(info.replicas[0].lagS, 2);
+    QCOMPARE(info.goodReplicas, std::optional<qint64>(0));
+    QCOMPARE(info.databases.size(), 2u);
+    QCOMPARE(info.databases[0].expiring, 1);
+    QCOMPARE(info.databases[1].number, 12);
+    QCOMPARE(info.databases[1].keys, 5);
+    info.read("# Memory\r\nused_memory:7\r\nmaxmemory:9\r\n# Replication\r\nrole:master\r\n");
+    QCOMPARE(info.memoryUsed, 7);
+    QCOMPARE(info.memoryLimit, 9);
+    QVERIFY(info.replicas.empty() && !info.goodReplicas);
+    QCOMPARE(info.databases.size(), 2u); // not in the last reply
+    info.read("# Keyspace\r\n");
+    QVERIFY(info.databases.empty());
+    info.read("cluster_state:fail\r\ncluster_size:3\r\n"); // CLUSTER INFO
+    QCOMPARE(info.clusterState, "fail"_ba);
+    QCOMPARE(info.clusterSize, 3);
 }
 
 void TestReply::namesWhatAServerRefuses_data()

@@ -100,7 +100,7 @@ void TestServerStates::tellsASentinelFromAServer()
     session.network.last().takeWritten();
     const QByteArray info = "redis_version:7.0.15\r\nredis_mode:sentinel\r\n";
     session.network.last().send(QByteArray("+OK\r\n:1\r\n$" + QByteArray::number(info.size()) + "\r\n" + info
-                                           + "\r\n$0\r\n\r\n-ERR unknown command 'select'\r\n"));
+                                           + "\r\n-ERR unknown command 'select'\r\n"));
     QCOMPARE(session.network.last().takeWritten(), wire({"SENTINEL", "MASTERS"}));
     session.network.last().send(masters);
     QCOMPARE(session.opened, 0);
@@ -113,8 +113,7 @@ void TestServerStates::tellsASentinelFromAServer()
 void TestServerStates::leavesAClusterNodeOnlyIfAsked()
 {
     const QByteArray info = "redis_version:7.0.15\r\nredis_mode:cluster\r\n";
-    const QByteArray answers = "+OK\r\n:1\r\n$" + QByteArray::number(info.size()) + "\r\n" + info
-        + "\r\n$0\r\n\r\n+OK\r\n";
+    const QByteArray answers = "+OK\r\n:1\r\n$" + QByteArray::number(info.size()) + "\r\n" + info + "\r\n+OK\r\n";
     LinkOptions options;
     Session usual(options);
     usual.open();
