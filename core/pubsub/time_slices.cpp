@@ -21,6 +21,7 @@ void TimeSlices::taken(const QByteArray &channel, bool isFirst, TimePoint now)
     if (!std::exchange(use->yieldsUntil, std::nullopt))
         return;
     use->yieldsInVain = use->isOtherSeen ? 0 : std::min(use->yieldsInVain + 1, MostDoublings);
+    use->othersTurns = 0;
 }
 
 void TimeSlices::denied(const QByteArray &channel, TimePoint now)
@@ -43,15 +44,18 @@ void TimeSlices::released(const QByteArray &channel, qint64 others, int messages
         forgetOld(now);
     Use &use = m_uses[channel];
     use.last = now;
-    if (use.takenAt)
+    use.ownMessages = messages;
+    if (use.takenAt) {
         use.held += now - *std::exchange(use.takenAt, std::nullopt);
+        ++use.turns;
+    }
     if (use.held < Slice * (1 << use.yieldsInVain))
         return;
-    use.yieldsUntil = now + std::min(others, MostOthers) * use.held;
-    use.held = {};
+    others = std::min(others, MostOthers);
+    use.yieldsUntil = now + others * std::exchange(use.held, {});
+    use.turnsOwed = others * std::exchange(use.turns, 0) - std::exchange(use.othersTurns, 0);
     use.idleUntil = now + MostIdle;
     use.isOtherSeen = false;
-    use.ownMessages = messages;
 }
 
 void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
@@ -59,13 +63,17 @@ void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
     if (m_uses.isEmpty())
         return;
     const auto use = m_uses.find(channel);
-    if (use == m_uses.end() || !use->yieldsUntil)
+    if (use == m_uses.end())
         return;
     use->idleUntil = now + MostIdle;
-    if (use->ownMessages > 0)
+    if (use->ownMessages > 0) {
         --use->ownMessages;
-    else
-        use->isOtherSeen = true;
+        return;
+    }
+    use->isOtherSeen = true;
+    ++use->othersTurns;
+    if (use->yieldsUntil && use->othersTurns >= use->turnsOwed)
+        use->yieldsUntil = now;
 }
 
 std::optional<TimePoint> TimeSlices::yieldsUntil(const QByteArray &channel, TimePoint now) const

@@ -12,9 +12,10 @@ namespace lockscope::pubsub {
 ///
 /// Per channel. While others are subscribed, all clients of this link together hold the lock for one Slice, then yield
 /// for as long as all others together would hold it for a slice each. So every waiter gets the lock, even if several
-/// links do the same. A yield ends early if no release was seen for MostIdle, so the lock is never idle for longer. A
-/// yield in which no other holder was seen doubles the slices, up to LongestSlice: subscribers that do not use the lock
-/// cost at most 2 %. Thread: engine.
+/// links do the same. A yield ends early when the others have had as many turns each as this link, so clients that
+/// alternate do not wait, and if no release was seen for MostIdle, so the lock is never idle for longer. A yield in
+/// which no other holder was seen doubles the slices, up to LongestSlice: subscribers that do not use the lock cost at
+/// most 2 %. Thread: engine.
 class TimeSlices final
 {
 public:
@@ -42,15 +43,18 @@ private:
     /// The use of a lock with other subscribers.
     struct Use
     {
-        std::optional<TimePoint> takenAt; ///< set while it is held
-        std::chrono::nanoseconds held {0};
-        int yieldsInVain = 0; ///< consecutive
-        TimePoint last;       ///< release
+        std::optional<TimePoint> takenAt;  ///< set while it is held
+        std::chrono::nanoseconds held {0}; ///< in this slice
+        qint64 turns = 0;                  ///< holds of this link in this slice
+        qint64 othersTurns = 0;            ///< holds of others since the slice began
+        int yieldsInVain = 0;              ///< consecutive
+        TimePoint last;                    ///< release
 
         std::optional<TimePoint> yieldsUntil; ///< set while yielding
         TimePoint idleUntil;
+        qint64 turnsOwed = 0; ///< holds of others after which the yield ends
         bool isOtherSeen = false;
-        int ownMessages = 0; ///< of the last release, not received yet
+        int ownMessages = 0; ///< of our last release, not received yet
     };
 
     void forgetOld(TimePoint now);

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void yieldsForASliceOfEachOtherLink();
     void neverLeavesTheLockIdleForLong();
     void waitsForAnotherHolder();
+    void alternatesWithoutAPause();
     void yieldsLessOftenToIdleSubscribers();
     void yieldsAgainOnceAnotherHolderWasSeen();
     void sharesBetweenSeveralLinksAndASlowOne();
@@ -77,14 +78,14 @@ void TestTimeSlices::yieldsAfterItsSlice()
 
 void TestTimeSlices::yieldsForASliceOfEachOtherLink()
 {
-    hold(10ms, 3);
+    holdUntilItYields(3);
     m_slices.messageArrived(Channel, m_now); // its own release
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 5; ++i) {
         QVERIFY(yieldTime() > 0ms);
         m_now += 3ms;
         m_slices.messageArrived(Channel, m_now);
     }
-    QCOMPARE(yieldTime(), 0ms); // 30 ms have passed
+    QCOMPARE(yieldTime(), 0ms); // 15 ms have passed
 }
 
 void TestTimeSlices::neverLeavesTheLockIdleForLong()
@@ -99,13 +100,25 @@ void TestTimeSlices::neverLeavesTheLockIdleForLong()
 
 void TestTimeSlices::waitsForAnotherHolder()
 {
-    hold(100ms, 1);
+    hold(100ms, 2);
     m_now += TimeSlices::MostIdle;
     m_slices.denied(Channel, m_now);
-    QCOMPARE(yieldTime(), 95ms);
+    QCOMPARE(yieldTime(), 195ms);
     m_now += 20ms;
     m_slices.messageArrived(Channel, m_now);
     QCOMPARE(yieldTime(), TimeSlices::MostIdle);
+}
+
+/// Each of two links holds the lock once, then the other, for different times.
+void TestTimeSlices::alternatesWithoutAPause()
+{
+    for (int i = 0; i < 100; ++i) {
+        hold(3ms, 1);
+        m_slices.messageArrived(Channel, m_now); // its own
+        m_now += 1ms;
+        m_slices.messageArrived(Channel, m_now); // the other's
+        QCOMPARE(yieldTime(), 0ms);
+    }
 }
 
 void TestTimeSlices::yieldsLessOftenToIdleSubscribers()
