@@ -94,9 +94,13 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     // appears.
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &BrowserView::keepSelection, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &BrowserView::refreshEmptyState);
-    const auto chooseFirst = [this] { chooseOnly(Instead::OfNone); };
+    const auto chooseFirst = [this] {
+        if (m_chosen.isEmpty())
+            chooseOnly();
+    };
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, chooseFirst, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, chooseFirst, Qt::QueuedConnection);
+    connect(m_list, &QTreeView::clicked, this, [this] { m_chosenByFilter = {}; });
     m_slow.setInterval(slowest);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_proxy.recheck();
@@ -118,7 +122,7 @@ void BrowserView::setFilter(const QString &text)
     m_filter = text;
     m_proxy.setFilter(models::LockFilter(text));
     keepSelection();
-    chooseOnly(Instead::OfHidden);
+    chooseOnly();
     refreshHeading();
     refreshEmptyState();
 }
@@ -128,7 +132,7 @@ void BrowserView::setPrefix(const QByteArray &prefix)
     m_prefix = prefix;
     m_proxy.setPrefix(prefix);
     keepSelection();
-    chooseOnly(Instead::OfHidden);
+    chooseOnly();
     refreshHeading();
     refreshEmptyState();
 }
@@ -254,12 +258,13 @@ void BrowserView::keepSelection()
                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
-void BrowserView::chooseOnly(Instead instead)
+void BrowserView::chooseOnly()
 {
-    const bool isFree = m_chosen.isEmpty()
-        || (instead == Instead::OfHidden && !m_proxy.mapFromSource(m_locks.indexOf(m_chosen)).isValid());
-    if (isFree && m_proxy.isFiltered() && m_proxy.rowCount() == 1)
-        choose(m_locks.row(m_proxy.mapToSource(m_proxy.index(0, 0)).row()).lock->name);
+    const bool mayChoose = m_chosen.isEmpty() || m_chosen == m_chosenByFilter;
+    if (!mayChoose || !m_proxy.isFiltered() || m_proxy.rowCount() != 1)
+        return;
+    m_chosenByFilter = m_locks.row(m_proxy.mapToSource(m_proxy.index(0, 0)).row()).lock->name;
+    choose(m_chosenByFilter);
 }
 
 void BrowserView::tellWhatIsInSight()
@@ -286,6 +291,7 @@ void BrowserView::onSelected()
     if (!source.isValid() || m_locks.row(source.row()).lock->name == m_chosen)
         return;
     m_chosen = m_locks.row(source.row()).lock->name;
+    m_chosenByFilter = {};
     Q_EMIT lockChosen(m_chosen);
 }
 

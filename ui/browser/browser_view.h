@@ -92,16 +92,15 @@ private:
     void setPrefix(const QByteArray &prefix);
     void showMenu(const QPoint &place);
     void keepSelection();
-    enum class Instead { OfNone, OfHidden };
-    /// Chooses the lock when the filter leaves only one. OfNone: only if no lock is chosen. OfHidden: also if the
-    /// chosen one is not in the list.
-    void chooseOnly(Instead instead);
+    /// Chooses the lock when the filter leaves only one, unless the user has chosen another.
+    void chooseOnly();
     void tellWhatIsInSight();
     [[nodiscard]] QSet<LockName> selected() const;
 
     models::LockTableModel &m_locks;
     models::LockProxy m_proxy;
     LockName m_chosen;
+    LockName m_chosenByFilter; // empty if the user has chosen since
     QSet<LockName> m_inSight;
     QString m_filter;
     QString m_problem; ///< of the filter; empty: none
