@@ -1936,8 +1936,16 @@
             <translation>键 %1 的值不是数字。请选择其他键。</translation>
         </message>
         <message>
+            <source>The keys that the run may have left could not be checked. %1</source>
+            <translation>未能检查本次运行可能遗留的键。%1</translation>
+        </message>
+        <message>
             <source>%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.</source>
             <translation>%1 已存在，对其施加负载会干扰该 %2 的其他客户端。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>No attempt succeeded during the run. %1</source>
+            <translation>运行期间没有一次尝试成功。%1</translation>
         </message>
         <message>
             <source>%1 cannot be set, because the run was started without a rate. Start another run with a rate.</source>
@@ -7053,6 +7061,10 @@
         <message>
             <source>ended early</source>
             <translation>提前结束</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
         </message>
         <message numerus="yes">
             <source>%n violation(s)</source>
