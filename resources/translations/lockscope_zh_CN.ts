@@ -2492,8 +2492,8 @@
             <translation>此客户端关闭了到 %1 的连接。</translation>
         </message>
         <message>
-            <source>%1 closes each connection shortly after it was opened. Its client-output-buffer-limit may be too small for a reply or for the messages. Check this setting and the log of the server.</source>
-            <translation>%1 总是在连接建立后不久关闭连接。它的 client-output-buffer-limit 可能小于某个回复或消息所需。请检查该设置和服务器日志。</translation>
+            <source>%1 closes each connection shortly after it was opened. Its client-output-buffer-limit may be too small for a reply or for the messages, or its maxmemory-clients for all connections. Check these settings and the log of the server.</source>
+            <translation>%1 总是在连接建立后不久关闭连接。它的 client-output-buffer-limit 可能小于某个回复或消息所需，或者 maxmemory-clients 小于所有连接所需。请检查这些设置和服务器日志。</translation>
         </message>
         <message>
             <source>A fault injection cut the connection.</source>
