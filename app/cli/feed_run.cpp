@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/feed_run.h"
 
+#include "app/common/names.h"
+
 #include <QTimer>
 #include <algorithm>
 
@@ -10,16 +12,25 @@ using namespace Qt::StringLiterals;
 using inspect::FeedState;
 using inspect::FeedUpdate;
 
+namespace {
+
+constexpr Millis LongestFirstRead {1000}; // after the end of a short run
+
+} // namespace
+
 int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
                     const Use &use)
 {
     if (options.discover)
         m_session.sayIfName(connection, options.match);
     m_session.sayIfEmpty(connection);
+    m_unread = {options.names.begin(), options.names.end()};
     Mailbox mailbox; // delivers the feed from the engine thread
     inspect::Inspector inspector(connection.bus());
     const auto onUpdate = [&](const FeedUpdate &update) {
         m_events += update.events.size();
+        for (const inspect::SharedSnapshot &lock : update.changed)
+            m_unread.remove(lock->name);
         m_isWanted = m_isWanted && use.update(update);
     };
     const auto onState = [&](const FeedState &state) {
@@ -35,15 +46,20 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     QTimer atEnd; // the feed's regular updates wake the event loop in all other cases
     if (time)
         atEnd.start(std::max(*time, Millis(1)));
-    m_session.waitUntil(
-        [&] { return m_session.isInterrupted() || !m_isWanted || BootClock::now() >= end || isLostFor(giveUp); });
+    const auto isOver = [&] {
+        const bool isReading = !m_unread.isEmpty() && m_missing.isEmpty() && !m_lostSince;
+        return time && BootClock::now() >= (isReading ? timeAfter(end, LongestFirstRead) : end);
+    };
+    m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || isOver() || isLostFor(giveUp); });
     inspector.stopFeed();
     sumUp();
     if (m_session.isInterrupted())
         return ExitCode::Interrupted;
     if (isLostFor(giveUp))
         return m_session.end({ErrorKind::Connect, m_lostReason});
-    const bool isComplete = sayUnfollowed() && m_missing.isEmpty();
+    const bool isFollowed = sayUnfollowed();
+    const bool isRead = sayUnread();
+    const bool isComplete = isFollowed && isRead && m_missing.isEmpty();
     return isComplete ? ExitCode::Done : ExitCode::Unreachable;
 }
 
@@ -57,6 +73,20 @@ bool FeedRun::sayUnfollowed()
     }
     return std::ranges::all_of(m_nodes,
                                [](const inspect::NodeState &node) { return node.link == FeedState::Link::Live; });
+}
+
+/// Prints the requested locks that were never read, unless the reason was printed before; true if all were read.
+bool FeedRun::sayUnread()
+{
+    if (m_unread.isEmpty() || !m_isWanted)
+        return true;
+    const LockName &first = *std::ranges::min_element(m_unread, std::less<>());
+    if (m_missing.isEmpty())
+        m_session.console().say(
+            m_unread.size() == 1
+                ? u"%1 was not read in this time"_s.arg(app::nameText(first))
+                : u"%1 and %2 more were not read in this time"_s.arg(app::nameText(first)).arg(m_unread.size() - 1));
+    return false;
 }
 
 void FeedRun::note(const FeedState &state)

@@ -29,6 +29,7 @@ private:
     void noteSource(const inspect::FeedState &state);
     void sumUp();
     [[nodiscard]] bool sayUnfollowed();
+    [[nodiscard]] bool sayUnread();
     [[nodiscard]] bool isLostFor(std::optional<Millis> time) const;
 
     Session &m_session;
@@ -40,6 +41,7 @@ private:
     Message m_notice;                        ///< as last printed
     Message m_missing;                       ///< locks that the feed does not show
     std::vector<inspect::NodeState> m_nodes; ///< the latest
+    QSet<LockName> m_unread;                 ///< requested by name
     std::optional<TimePoint> m_lostSince;
     Message m_lostReason;
 };

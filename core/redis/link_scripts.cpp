@@ -136,8 +136,14 @@ Result<Reply> LinkScripts::answerTo(const ScriptCall &call, Result<Reply> reply)
 
 bool LinkScripts::noteRefusal(const ScriptCall &call, const Result<Reply> &reply)
 {
-    if (!reply || call.isReadOnly)
+    if (call.isReadOnly)
         return false;
+    if (!reply) { // not even a connection is accepted, for longer than LinkOptions::giveUp
+        const bool isRefused = call.retryUntil && !isLost(reply) && isTemporaryRefusal(reply.error());
+        if (isRefused)
+            m_refusal = reply.error();
+        return isRefused;
+    }
     const bool isRefused = reply->isError() && isTemporaryRefusal(reply->text);
     if (isRefused)
         m_refusal = toError(reply->text);
@@ -223,7 +229,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         if (call.resendWithin && !lastResend.at)
             lastResend = Deadline::after(m_link.clock(), *call.resendWithin);
         if (const Status opened = co_await m_link.opened(); !opened)
-            co_return fail(outcomeNotKnown(opened.error()));
+            co_return fail(call.isReadOnly ? opened.error() : outcomeNotKnown(opened.error()));
         if (call.resend == ScriptCall::Resend::Flag) {
             // The dead link's commands might still run after the resend unless its connection is known to be gone.
             if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))

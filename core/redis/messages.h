@@ -56,7 +56,8 @@ public:
         {"link-closed-here", QT_TR_NOOP("This client closed the connection to %1.")},
         {"link-closed-repeatedly",
          QT_TR_NOOP("%1 closes each connection shortly after it was opened. Its client-output-buffer-limit may be too "
-                    "small for a reply or for the messages. Check this setting and the log of the server.")},
+                    "small for a reply or for the messages, or its maxmemory-clients for all connections. Check these "
+                    "settings and the log of the server.")},
         {"link-cut", QT_TR_NOOP("A fault injection cut the connection.")},
         {"link-lost", QT_TR_NOOP("The connection to %1 was lost: %2.")},
         {"link-timeout",

@@ -224,6 +224,18 @@ bool isTemporaryRefusal(const QByteArray &errorText)
         || isTooManyClients(errorText);
 }
 
+bool isTemporaryRefusal(const Error &error)
+{
+    const bool isWrongAddress = error.kind == ErrorKind::Usage;
+    return !isWrongAddress && (isReplicaError(error) || isTemporaryRefusal(error.detail.toUtf8()));
+}
+
+bool isReplicaError(const Error &error)
+{
+    return error.message.includes("server-is-replica"_L1) || error.message.includes("server-now-replica"_L1)
+        || isReadOnlyReplica(error.detail.toUtf8());
+}
+
 bool isTooManyClients(const QByteArray &errorText)
 {
     return errorText.startsWith("ERR max number of clients");

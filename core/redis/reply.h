@@ -40,6 +40,10 @@ Error toError(const QByteArray &errorText);
 Error toError(const QByteArray &errorText, const Command &asked);
 /// The server refuses the command for now and may run the same command later. No data was changed.
 [[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
+/// The same for an error, also if the server accepts no connection for now.
+[[nodiscard]] bool isTemporaryRefusal(const Error &error);
+/// The server is a replica, so it refuses writes or the connection.
+[[nodiscard]] bool isReplicaError(const Error &error);
 /// The server accepts no more connections. Also a temporary refusal.
 [[nodiscard]] bool isTooManyClients(const QByteArray &errorText);
 /// The server is a replica and has not run the command.

@@ -7,6 +7,7 @@
 
 namespace lockscope::topology {
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using redis::Command;
 using redis::Link;
@@ -68,6 +69,7 @@ struct ClusterRouter::Journey
     bool hasMoved = false;            ///< a node has redirected it since its keys were on two nodes
     int redirections = 0;
     Millis retry = FirstRetry;
+    std::shared_ptr<const Error> refusal {}; ///< the last one; shared only with ClusterRouter::refusal()
 };
 
 ClusterRouter::ClusterRouter(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock)
@@ -140,9 +142,9 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
         Node *node = std::exchange(journey.asking, nullptr);
         sending.isAsking = node && node->commands().isOpen();
         if (!sending.isAsking) {
-            const Result<Node *> reached = co_await reach(slot, journey.patience);
+            const Result<Node *> reached = co_await reach(journey, slot);
             if (!reached)
-                co_return fail(loss ? redis::outcomeNotKnown(reached.error()) : reached.error());
+                co_return fail(loss && !call.isReadOnly ? redis::outcomeNotKnown(reached.error()) : reached.error());
             node = *reached;
         }
         if (loss && call.resend == ScriptCall::Resend::Flag) {
@@ -199,7 +201,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
         Node *node = std::exchange(journey.asking, nullptr);
         const bool isAsking = node && node->commands().isOpen();
         if (!isAsking) {
-            const Result<Node *> reached = co_await reach(slot, journey.patience);
+            const Result<Node *> reached = co_await reach(journey, slot);
             if (!reached)
                 co_return fail(reached.error());
             node = *reached;
@@ -253,10 +255,12 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
         co_return fail(stillRefused(from, slot, errorText));
     journey.hasMoved = to.kind == Redirection::Kind::Moved || (journey.hasMoved && !isSplit);
     ++journey.redirections;
-    if (to.kind == Redirection::Kind::Moved)
+    if (to.kind == Redirection::Kind::Moved) {
         m_watch.slotMoved(slot, to.target, from);
-    else if (to.kind == Redirection::Kind::Later)
+    } else if (to.kind == Redirection::Kind::Later) {
+        noteRefusal(journey, stillRefused(from, slot, errorText));
         m_watch.suspect();
+    }
     if (to.kind == Redirection::Kind::Later || journey.redirections > FreeRedirections) {
         const std::chrono::nanoseconds retry = journey.retry;
         co_await m_watch.pause(limit.at ? std::min(retry, *limit.at - m_clock.now()) : retry, Until::TimeIsOver);
@@ -273,15 +277,28 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
 Error ClusterRouter::unreachable(int slot, Node *owner) const
 {
     if (!owner)
-        return {ErrorKind::Connect, message<"cluster-slot-unserved">(slot)};
+        return {ErrorKind::Connect, message<"cluster-slot-unserved">(slot), u"CLUSTERDOWN Hash slot not served"_s};
     const Error &last = owner->commands().lastError();
     const Message why = last.message.isEmpty() ? message<"cluster-node-silent">() : last.message;
     return {isFinal(last) ? last.kind : ErrorKind::Connect,
             message<"cluster-node-unreachable">(owner->address(), slot, why), last.detail};
 }
 
-QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)
+std::optional<Error> ClusterRouter::refusal() const
 {
+    const std::shared_ptr<const Error> refusal = m_refusal.lock();
+    return refusal ? std::optional(*refusal) : std::nullopt;
+}
+
+void ClusterRouter::noteRefusal(Journey &journey, const Error &refusal)
+{
+    journey.refusal = std::make_shared<const Error>(refusal);
+    m_refusal = journey.refusal;
+}
+
+QCoro::Task<Result<Node *>> ClusterRouter::reach(Journey &journey, int slot)
+{
+    const ScriptCall *call = journey.call;
     for (;;) {
         Node *owner = m_watch.nodes().ownerOf(slot);
         if (m_watch.isClosed())
@@ -292,10 +309,20 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(int slot, Deadline deadline)
             m_watch.healSoon();
         else
             m_watch.suspect();
-        if (deadline.passed(m_clock)
-            || (owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()))))
-            co_return fail(unreachable(slot, owner));
-        co_await m_watch.pause(deadline.at ? *deadline.at - m_clock.now() : LongestRetry, Until::SomethingChanges);
+        const Error problem = unreachable(slot, owner);
+        const bool isRefused = redis::isTemporaryRefusal(problem);
+        if (isRefused)
+            noteRefusal(journey, problem);
+        const bool isRetried = isRefused && call && call->retryUntil;
+        if (isRetried && call->isWanted && !call->isWanted())
+            co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
+        const Deadline limit = isRetried ? Deadline {*call->retryUntil} : journey.patience;
+        const bool isHopeless = owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()));
+        if (limit.passed(m_clock) || (isHopeless && !isRetried))
+            co_return fail(problem);
+        const std::chrono::nanoseconds rest = limit.at ? *limit.at - m_clock.now() : LongestRetry;
+        co_await m_watch.pause(isRetried ? std::min<std::chrono::nanoseconds>(rest, LongestRetry) : rest,
+                               Until::SomethingChanges);
     }
 }
 

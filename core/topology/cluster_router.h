@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> write(QByteArray key, redis::Command command) override;
     [[nodiscard]] QCoro::Task<bool> follow(QByteArray key, Node &from, Error error, Deadline deadline) override;
     [[nodiscard]] SlotSet unserved() override { return m_watch.unserved(); }
+    [[nodiscard]] std::optional<Error> refusal() const override;
     [[nodiscard]] int groupOf(QByteArrayView key) const override;
     [[nodiscard]] QString mode() const override { return QStringLiteral("cluster"); }
 
@@ -38,7 +39,8 @@ private:
 
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call) override;
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> carry(QByteArray key, redis::Command command, bool isRepeatable);
-    [[nodiscard]] QCoro::Task<Result<Node *>> reach(int slot, Deadline deadline);
+    [[nodiscard]] QCoro::Task<Result<Node *>> reach(Journey &journey, int slot);
+    void noteRefusal(Journey &journey, const Error &refusal);
     [[nodiscard]] QCoro::Task<Status> redirect(Journey &journey, int slot, Node &from, QByteArray errorText);
     [[nodiscard]] Deadline patience(const redis::ScriptCall *call = nullptr) const;
     [[nodiscard]] Error unreachable(int slot, Node *owner) const;
@@ -46,6 +48,7 @@ private:
     const DeploymentOptions m_options;
     Clock &m_clock;
     ClusterWatch m_watch;
+    std::weak_ptr<const Error> m_refusal; ///< of the call that was refused last, while that waits
 };
 
 } // namespace lockscope::topology

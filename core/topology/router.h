@@ -51,6 +51,8 @@ public:
     [[nodiscard]] virtual std::optional<SentinelCount> sentinels() const { return {}; }
     /// "standalone", "cluster", "sentinel".
     [[nodiscard]] virtual QString mode() const = 0;
+    /// Why a call waits that a cluster refuses for now; std::nullopt: none does. Other deployments refuse immediately.
+    [[nodiscard]] virtual std::optional<Error> refusal() const { return {}; }
 
     using Registration = std::shared_ptr<void>;
     /// Calls `function` whenever keys have moved to other nodes, until the handle is dropped.

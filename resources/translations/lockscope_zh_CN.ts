@@ -1936,8 +1936,16 @@
             <translation>键 %1 的值不是数字。请选择其他键。</translation>
         </message>
         <message>
+            <source>The keys that the run may have left could not be checked. %1</source>
+            <translation>未能检查本次运行可能遗留的键。%1</translation>
+        </message>
+        <message>
             <source>%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.</source>
             <translation>%1 已存在，对其施加负载会干扰该 %2 的其他客户端。请选择其他名称。</translation>
+        </message>
+        <message>
+            <source>No attempt succeeded during the run. %1</source>
+            <translation>运行期间没有一次尝试成功。%1</translation>
         </message>
         <message>
             <source>%1 cannot be set, because the run was started without a rate. Start another run with a rate.</source>
@@ -2484,8 +2492,8 @@
             <translation>此客户端关闭了到 %1 的连接。</translation>
         </message>
         <message>
-            <source>%1 closes each connection shortly after it was opened. Its client-output-buffer-limit may be too small for a reply or for the messages. Check this setting and the log of the server.</source>
-            <translation>%1 总是在连接建立后不久关闭连接。它的 client-output-buffer-limit 可能小于某个回复或消息所需。请检查该设置和服务器日志。</translation>
+            <source>%1 closes each connection shortly after it was opened. Its client-output-buffer-limit may be too small for a reply or for the messages, or its maxmemory-clients for all connections. Check these settings and the log of the server.</source>
+            <translation>%1 总是在连接建立后不久关闭连接。它的 client-output-buffer-limit 可能小于某个回复或消息所需，或者 maxmemory-clients 小于所有连接所需。请检查这些设置和服务器日志。</translation>
         </message>
         <message>
             <source>A fault injection cut the connection.</source>
@@ -7053,6 +7061,10 @@
         <message>
             <source>ended early</source>
             <translation>提前结束</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
         </message>
         <message numerus="yes">
             <source>%n violation(s)</source>

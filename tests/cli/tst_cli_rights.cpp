@@ -25,6 +25,7 @@ private Q_SLOTS:
     void looksWithTheLeastRights_data();
     void looksWithTheLeastRights();
     void watchesAgainWithNewRights();
+    void watchesByTrackingOnceAllowed();
     void namesWhatIsRefused_data();
     void namesWhatIsRefused();
     void namesTheKeyThatIsRefused();
@@ -154,6 +155,23 @@ void TestCliRights::watchesAgainWithNewRights()
         program->signal(SIGINT);
         QVERIFY(program->waitForEnd());
     }
+}
+
+/// A user who reads everything, but at first may not request change notifications.
+void TestCliRights::watchesByTrackingOnceAllowed()
+{
+    take("job:1");
+    letLook({"-client", "+client|setname", "+client|id", "+client|tracking"}); // not enough without CLIENT CACHING
+    CliProgram watcher(url());
+    watcher.start({u"watch"_s, u"job:1"_s});
+    QTRY_VERIFY2(watcher.messages().contains("source: poll"), watcher.messages());
+    QVERIFY2(watcher.messages().contains("client|caching"), watcher.messages());
+    QCOMPARE(m_redis.setUser("looker", {"+client|caching"}).toText(), QByteArray("OK"));
+    QTRY_VERIFY2_WITH_TIMEOUT(watcher.messages().contains("source: tracking\n"), watcher.messages(), 20'000);
+    m_redis.command({"DEL", "job:1"});
+    QVERIFY(watcher.waitForOutput("tracking"));
+    watcher.signal(SIGINT);
+    QVERIFY(watcher.waitForEnd());
 }
 
 void TestCliRights::namesWhatIsRefused_data()

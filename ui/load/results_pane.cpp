@@ -48,7 +48,7 @@ QString outcomeOf(const LoadReport &report, bool &isGood)
     const auto broken = std::ranges::count(report.asserts, false, &AssertionResult::isOk);
     isGood = report.invariants.violations == 0 && broken == 0 && !report.error;
     if (report.error)
-        return ResultsPane::tr("ended early");
+        return report.duration < report.scenario.duration ? ResultsPane::tr("ended early") : ResultsPane::tr("failed");
     if (report.duration.count() == 0) {
         isGood = false;
         return ResultsPane::tr("not measured");

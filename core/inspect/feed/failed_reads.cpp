@@ -13,6 +13,7 @@ namespace {
 
 /// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
 constexpr Millis SlowRead {3000};
+constexpr Millis RefusedRead {200}; // one that is known to be refused for now
 constexpr Millis RefusedAgain {2000};
 constexpr std::size_t MostRefused = 20; // repeated each time, unless the user has other rights
 
@@ -60,7 +61,7 @@ std::vector<LockName> FailedReads::toRepeat(TimePoint now)
     return names;
 }
 
-Message FailedReads::toMessage(TimePoint now) const
+Message FailedReads::toMessage(TimePoint now, const std::optional<Error> &refusal) const
 {
     Message unread;
     const std::vector<LockName> failed(m_failed.keyBegin(), m_failed.keyEnd());
@@ -83,12 +84,16 @@ Message FailedReads::toMessage(TimePoint now) const
     Message slow;
     std::vector<LockName> slowReads;
     for (auto it = m_begun.cbegin(); it != m_begun.cend(); ++it)
-        if (now - *it >= SlowRead)
+        if (now - *it >= (refusal ? RefusedRead : SlowRead))
             slowReads.push_back(it.key());
     if (!slowReads.empty()) {
         const QString name = printable(firstOf(slowReads).bytes());
-        slow = slowReads.size() == 1 ? message<"feed-unread-long">(name)
-                                     : message<"feed-unread-long-more">(name, slowReads.size() - 1);
+        const auto others = slowReads.size() - 1;
+        if (refusal)
+            slow = others == 0 ? message<"feed-unread">(name, refusal->message)
+                               : message<"feed-unread-more">(name, others, refusal->message);
+        else
+            slow = others == 0 ? message<"feed-unread-long">(name) : message<"feed-unread-long-more">(name, others);
     }
     return sentences({unread, partial, slow});
 }

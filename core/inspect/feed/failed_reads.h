@@ -27,8 +27,8 @@ public:
     [[nodiscard]] std::vector<LockName> toRepeat(TimePoint now);
     /// One that the user could not read has been read since the last toRepeat().
     [[nodiscard]] bool hasNewRights() const { return m_hasNewRights; }
-    /// Which locks cannot be read, and why; empty: none.
-    [[nodiscard]] Message toMessage(TimePoint now) const;
+    /// Which locks cannot be read, and why; empty: none. `refusal`: why reads in flight wait, if known.
+    [[nodiscard]] Message toMessage(TimePoint now, const std::optional<Error> &refusal) const;
     /// The user may not read some of the locks.
     [[nodiscard]] bool lacksPermission() const;
 

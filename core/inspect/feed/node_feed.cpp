@@ -114,6 +114,7 @@ QCoro::Task<> NodeFeed::setUp(Self self)
         const FeedSource best = self->m_config.source.value_or(FeedSource::Tracking);
         std::vector<Message> refusals;
         std::optional<FeedSource> found;
+        self->m_lacksRight = false;
         if (best == FeedSource::Tracking) {
             const Status tracking = co_await startTracking(self);
             if (tracking)
@@ -121,7 +122,7 @@ QCoro::Task<> NodeFeed::setUp(Self self)
             else
                 refusals.push_back(message<"feed-no-tracking">(tracking.error().message));
             if (!tracking)
-                self->startAgainIfUnavailable(tracking.error());
+                self->noteRefusal(tracking.error());
         } else if (self->isUp()) {
             self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
         }
@@ -132,7 +133,7 @@ QCoro::Task<> NodeFeed::setUp(Self self)
             else
                 refusals.push_back(notifications.error().message);
             if (!notifications)
-                self->startAgainIfUnavailable(notifications.error());
+                self->noteRefusal(notifications.error());
         }
         if (!self->isUp())
             break; // the next session sets it up
@@ -152,9 +153,31 @@ QCoro::Task<> NodeFeed::setUp(Self self)
     self->m_isSettingUp = false;
 }
 
-/// A new session opens only once the server is available, and then everything is set up again.
-void NodeFeed::startAgainIfUnavailable(const Error &refusal)
+void NodeFeed::retryRefused()
 {
+    if (m_lacksRight && !m_isSettingUp && isUp())
+        retry(shared_from_this());
+}
+
+/// Tries only the sources, because a new set-up reads all locks.
+QCoro::Task<> NodeFeed::retry(Self self)
+{
+    self->m_isSettingUp = true;
+    const FeedSource best = self->m_config.source.value_or(FeedSource::Tracking);
+    Status found = fail(ErrorKind::Refused, Message());
+    if (best == FeedSource::Tracking)
+        found = co_await startTracking(self);
+    if (!found && self->m_state.source == FeedSource::Poll)
+        found = co_await startNotifications(self);
+    self->m_isSettingUp = false;
+    if (found || self->m_mustSetUpAgain)
+        setUp(self);
+}
+
+/// After a new session, which opens only once the server is available, everything is set up again.
+void NodeFeed::noteRefusal(const Error &refusal)
+{
+    m_lacksRight = m_lacksRight || refusal.kind == ErrorKind::Permission;
     if (!redis::isTemporaryRefusal(refusal.detail.toUtf8()) || m_isStopped)
         return;
     // the link is in the middle of reading
@@ -188,7 +211,16 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
     const Result<Reply> tracking = redis::checked(co_await self->m_commands->call(track), track);
     if (!tracking)
         co_return fail(tracking.error());
-    co_return Status {};
+    if (!self->isUp())
+        co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
+    // Without this right, the server reports nothing.
+    const Command cache("CLIENT", "CACHING", "YES");
+    const Result<Reply> caching = redis::checked(co_await self->m_commands->call(cache), cache);
+    if (caching)
+        co_return Status {};
+    if (self->m_commands)
+        self->m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
+    co_return fail(caching.error());
 }
 
 QCoro::Task<Status> NodeFeed::startNotifications(Self self)

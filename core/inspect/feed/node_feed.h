@@ -42,6 +42,8 @@ public:
     void stop();
     /// Switches the source; `ready` follows.
     void use(std::optional<FeedSource> source);
+    /// Sets up a better source if the user has received the right for it. Does nothing unless a right was missing.
+    void retryRefused();
     /// As Inspector::setLowPriority(): receives messages in groups, slightly later.
     void setLowPriority(bool gives);
     /// Requests keyspace notifications for one lock. The other sources need no request: a read enables the tracking of
@@ -59,6 +61,7 @@ private:
     using Self = std::shared_ptr<NodeFeed>;
 
     static QCoro::Task<> setUp(Self self);
+    static QCoro::Task<> retry(Self self);
     static QCoro::Task<Status> startTracking(Self self);
     static QCoro::Task<Status> startNotifications(Self self);
     [[nodiscard]] bool isUp() const;
@@ -68,7 +71,7 @@ private:
     void countKeys(int keys, int unknownKeys);
     void onPushed(const redis::Reply &message);
     void onLost(const Error &error);
-    void startAgainIfUnavailable(const Error &refusal);
+    void noteRefusal(const Error &refusal);
     void send(const char *word, const std::vector<QByteArray> &channels);
 
     QPointer<redis::Link> m_commands; // the node may go, and another may take its address
@@ -81,9 +84,10 @@ private:
     QSet<LockName> m_watched;
     Message m_limit; ///< why it no longer receives new keys
     TimePoint m_countedSince {};
-    int m_keys = 0;        ///< received since then
-    int m_unknownKeys = 0; ///< new ones among them
-    Message m_gap;         ///< why changes were missed since the last setup
+    int m_keys = 0;            ///< received since then
+    int m_unknownKeys = 0;     ///< new ones among them
+    Message m_gap;             ///< why changes were missed since the last setup
+    bool m_lacksRight = false; ///< for a better source
     bool m_isStopped = false;
     bool m_isSettingUp = false;
     bool m_mustSetUpAgain = false;

@@ -9,6 +9,8 @@ namespace {
 
 /// Thousands of slots move when a cluster is extended; each pass over all locks handles the moves of this time.
 constexpr Millis BetweenMoves {250};
+/// A user may receive other rights at any time.
+constexpr Millis BetweenRetries {2000};
 
 } // namespace
 
@@ -141,6 +143,11 @@ void NodeFeeds::readAllOf(const NodeFeed &feed)
 
 void NodeFeeds::poll(TimePoint now)
 {
+    if (now - m_retriedAt >= BetweenRetries) {
+        m_retriedAt = now;
+        for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
+            feed->retryRefused();
+    }
     if (now - m_polledAt < m_options.poll)
         return;
     m_polledAt = now;

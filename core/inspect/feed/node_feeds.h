@@ -39,7 +39,8 @@ public:
     void unwatch(const LockName &name);
     /// Reads the locks of this primary.
     void readAllOf(const NodeFeed &feed);
-    /// Call it periodically. Reads the locks of primaries that report no changes, once per FeedOptions::poll.
+    /// Call it periodically. Reads the locks of primaries that report no changes, once per FeedOptions::poll. Retries
+    /// sources for which the user had no right.
     void poll(TimePoint now);
 
     [[nodiscard]] FeedSource sourceOf(const LockName &name) const;
@@ -62,6 +63,7 @@ private:
     topology::Router::Registration m_moves;
     Throttle m_movePacer;
     TimePoint m_polledAt {};
+    TimePoint m_retriedAt {};
     bool m_isLowPriority = false;
 };
 

@@ -113,9 +113,10 @@ struct LoadReport
     std::vector<ChangeReport> changes;
     std::optional<Leftovers> leftovers; ///< empty: the server could not be queried
     GeneratorReport generator;
-    std::vector<AssertionResult> asserts;   ///< of the command that started the run
-    std::optional<LimitReport> limit;       ///< of the search to which the run belongs
-    std::optional<Error> error;             ///< why the run ended early; not part of the JSON
+    std::vector<AssertionResult> asserts; ///< of the command that started the run
+    std::optional<LimitReport> limit;     ///< of the search to which the run belongs
+    /// Why the run ended early, or why it proves nothing: no attempt succeeded, or the leftovers are unknown.
+    std::optional<Error> error;
     std::optional<Error> firstError;        ///< of the cycles that count as errors; not part of the JSON
     std::map<QString, qint64> errorsByCode; ///< the errors by Redis' code, such as NOREPLICAS, or by message code
 

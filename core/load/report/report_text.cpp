@@ -188,7 +188,7 @@ QString toText(const LoadReport &report)
     }
     if (report.generator.isBottleneck)
         text += u"  The load generator was the bottleneck. The results describe this computer, not the lock.\n"_s;
-    if (report.error)
+    if (report.error && report.duration < report.scenario.duration)
         text += u"  ended early: %1\n"_s.arg(report.error->message.english());
     return text;
 }

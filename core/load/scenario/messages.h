@@ -51,9 +51,11 @@ public:
         {"load-join-failed",
          QT_TR_NOOP("the machine that arrived first at %1 could not start the run. See its error message.")},
         {"load-key-not-number", QT_TR_NOOP("the value of the key %1 is not a number. Choose another key.")},
+        {"load-leftovers-unread", QT_TR_NOOP("The keys that the run may have left could not be checked. %1")},
         {"load-name-exists",
          QT_TR_NOOP(
              "%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.")},
+        {"load-nothing-acquired", QT_TR_NOOP("No attempt succeeded during the run. %1")},
         {"load-rate-missing",
          QT_TR_NOOP("%1 cannot be set, because the run was started without a rate. Start another run with a rate.")},
         {"load-workers-range", QT_TR_NOOP("%1 is out of range. Allowed: 1 to %2, the number at the start of the run.")},

@@ -5,6 +5,7 @@
 #include "core/base/start_thread.h"
 #include "core/base/thread_priority.h"
 #include "core/load/scenario/cycle_plan.h"
+#include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
 #include "core/load/workers/interval_sampler.h"
@@ -69,6 +70,33 @@ QStringList serverIds(const RunState &run)
     }
     ids.sort();
     return ids;
+}
+
+/// Why the servers refuse the workers' calls at the moment; std::nullopt: they do not.
+std::optional<Error> refusalNow(const RunState &run)
+{
+    std::optional<Error> refusal;
+    run.bus.engine().runAndWait([&] {
+        for (topology::Node *node : run.bus.deployment().router().primaries()) {
+            const Error &lost = node->commands().lastError();
+            if (!node->commands().isOpen() && redis::isTemporaryRefusal(lost))
+                refusal = lost;
+            else if (node->scripts().refusal())
+                refusal = node->scripts().refusal();
+        }
+    });
+    return refusal;
+}
+
+/// The error of a run whose attempts all failed or were refused until its end; std::nullopt for any other run.
+/// `refusal`: at the end of the run.
+std::optional<Error> whyNothingAcquired(const LoadReport &report, const std::optional<Error> &refusal)
+{
+    const Counters all = report.total();
+    const std::optional<Error> &why = report.firstError ? report.firstError : refusal;
+    if (all.acquired > 0 || all.timeouts > 0 || !why)
+        return std::nullopt;
+    return Error {why->kind, message<"load-nothing-acquired">(why->message), why->detail};
 }
 
 /// The values of all witness keys of the run.
@@ -254,10 +282,12 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
         run->stop(before.error());
     GeneratorReport generator;
     RunCourse course;
+    std::optional<Error> refusal; // at the end
     if (!run->clock.error()) {
         const auto probe = std::make_shared<const GeneratorProbe>(run->bus.deployment());
         run->generator.set(probe);
         course = runWorkers(run, phase);
+        refusal = refusalNow(*run);
         run->generator.set({});
         generator = probe->report(run->workers.cycles(), run->control.scenario()->abreast());
         generator.connections *= static_cast<int>(run->buses.size());
@@ -284,7 +314,10 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
         if (leftovers)
             report.leftovers = *leftovers;
         else if (run->buses.size() == 1) // of several servers, the others may suffice
-            report.error = leftovers.error();
+            report.error = Error {leftovers.error().kind, message<"load-leftovers-unread">(leftovers.error().message),
+                                  leftovers.error().detail};
+        if (const std::optional<Error> why = whyNothingAcquired(report, refusal))
+            report.error = why;
     }
     run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
     report.invariants = run->watch.summary();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/redis/reply.h"
 
 #include <algorithm>
 #include <map>
@@ -37,6 +38,8 @@ public:
 private:
     static QString codeOf(const Error &error)
     {
+        if (redis::isReplicaError(error))
+            return QStringLiteral("READONLY");
         const QString word = error.detail.section(u' ', 0, 0);
         const bool isOfRedis = word.size() > 1 && word != QStringLiteral("ERR")
             && std::ranges::all_of(word, [](QChar letter) { return letter >= u'A' && letter <= u'Z'; });

@@ -19,10 +19,10 @@ class RunState;
 /// One load run: warm-up, measured part, and release of all holds. It works on its own threads and on the engine; only
 /// the destructor blocks. Any number of runs may share a deployment, and a lock name.
 ///
-/// A run ends after its time, by stop(), or when the server refuses or stays unreachable; the report then has the
-/// results so far and the cause. It ends quickly only on a deployment with a giveUp time: without one, a stopped run
-/// waits for an unreachable server too. Its deployments and targets must outlive it. Thread: the one that created it;
-/// it needs an event loop for `finished`.
+/// A run ends after its time, by stop(), or when the server refuses for good or stays unreachable; the report then has
+/// the results so far and the cause. It ends quickly only on a deployment with a giveUp time: without one, a stopped
+/// run waits for an unreachable server too. Its deployments and targets must outlive it. Thread: the one that created
+/// it; it needs an event loop for `finished`.
 class LoadRun final
 {
 public:

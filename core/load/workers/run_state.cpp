@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/run_state.h"
 
+#include "core/redis/reply.h"
+
 namespace lockscope::load {
 
 namespace {
 
 /// Errors after which the next operation fails in the same way: retrying would generate no load.
-bool isFinal(ErrorKind kind)
+bool isFinal(const Error &error)
 {
-    switch (kind) {
+    if (redis::isTemporaryRefusal(error))
+        return false;
+    switch (error.kind) {
     case ErrorKind::LinkLost:
     case ErrorKind::NotKnown:
     case ErrorKind::Timeout:
@@ -94,14 +98,15 @@ bool RunState::hasLostServer() const
 
 void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &error)
 {
-    if (isFinal(error.kind))
+    if (isFinal(error))
         stop(error);
     const bool isLoss = error.kind == ErrorKind::LinkLost || error.kind == ErrorKind::NotKnown;
     if (!isLoss || faults.linkLossesPass())
         return;
     bus.engine().post([self] { // an unreachable server: the next wait would only take as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();
-        if (link.hasGivenUp()) // a command that is not resent fails as soon as the link breaks
+        // a command that is not resent fails as soon as the link breaks
+        if (link.hasGivenUp() && !redis::isTemporaryRefusal(link.lastError()))
             self->stop(link.lastError());
     });
 }

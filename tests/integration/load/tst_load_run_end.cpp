@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/readiness.h"
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/outcome.h"
 #include "tests/support/test_main.h"
 
 #include <QElapsedTimer>
 #include <QTest>
+#include <thread>
 
 using namespace lockscope;
 using namespace lockscope::load;
@@ -28,8 +30,14 @@ private Q_SLOTS:
     void pausedServerEndsTheRun();
     void refusedCommandsEndTheRun();
     void foreignWitnessValueEndsTheRun();
+    void refusalsThatPassDoNotEndTheRun_data();
+    void refusalsThatPassDoNotEndTheRun();
+    void aRunWithoutAnySuccessFails();
 
 private:
+    /// Sends each of the commands, separated by `;`.
+    void send(const QByteArray &commands);
+
     RedisFixture m_redis;
 };
 
@@ -197,6 +205,84 @@ void TestLoadRunEnd::foreignWitnessValueEndsTheRun()
     QVERIFY2(run.report().error->message.english().startsWith(u"witness: "_s),
              qPrintable(run.report().error->message.english()));
     QCOMPARE(m_redis.command({"GET", "witness"}).text, QByteArray("not a number"));
+}
+
+void TestLoadRunEnd::send(const QByteArray &commands)
+{
+    for (const QByteArray &command : commands.split(';')) {
+        const QByteArrayList words = command.trimmed().split(' ');
+        const auto reply = m_redis.command({words.begin(), words.end()});
+        QVERIFY2(!reply.isError(), reply.text);
+    }
+}
+
+void TestLoadRunEnd::refusalsThatPassDoNotEndTheRun_data()
+{
+    QTest::addColumn<QByteArray>("refuse");
+    QTest::addColumn<QByteArray>("accept");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("too few replicas") << "CONFIG SET min-replicas-to-write 1"_ba
+                                      << "CONFIG SET min-replicas-to-write 0"_ba << u"NOREPLICAS"_s;
+    const QByteArray nowhere = "REPLICAOF 127.0.0.1 " + QByteArray::number(sandbox::findFreePort());
+    QTest::newRow("a replica") << nowhere << "REPLICAOF NO ONE"_ba << u"READONLY"_s;
+    QTest::newRow("a replica without its primary")
+        << "CONFIG SET replica-serve-stale-data no; " + nowhere
+        << "REPLICAOF NO ONE; CONFIG SET replica-serve-stale-data yes"_ba << u"MASTERDOWN"_s;
+    QTest::newRow("a script that runs") << QByteArray() << "SCRIPT KILL"_ba << u"BUSY"_s;
+}
+
+/// For longer than the run waits for an unreachable server.
+void TestLoadRunEnd::refusalsThatPassDoNotEndTheRun()
+{
+    QFETCH(const QByteArray, refuse);
+    QFETCH(const QByteArray, accept);
+    QFETCH(const QString, code);
+    LoadBench bench(m_redis.server(), 300ms);
+    Scenario scenario = quickScenario(LockType::Reentrant, 4);
+    scenario.duration = 1h;
+    scenario.wait = 50ms;
+    StartedRun run(bench, scenario);
+    const auto total = [&run] { return run.run().live().byAccess[Access::Exclusive].total; };
+    QTRY_VERIFY_WITH_TIMEOUT(total().acquired > 10, Patience);
+    std::thread script;
+    if (refuse.isEmpty()) {
+        send("CONFIG SET lua-time-limit 10");
+        script = std::thread([this] { m_redis.anotherLink().command({"EVAL", "while true do end", "0"}); });
+    } else {
+        send(refuse);
+    }
+    const bool areCounted = QTest::qWaitFor([&] { return total().errors >= 40 || run.isFinished(); }, Patience);
+    send(accept);
+    if (script.joinable())
+        script.join();
+    QVERIFY(areCounted);
+    const qint64 acquired = run.isFinished() ? 0 : total().acquired;
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished() || total().acquired > acquired + 10, Patience);
+    run.run().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+    const LoadReport &report = run.report();
+    QVERIFY2(!report.error, qPrintable(toText(report)));
+    QVERIFY2(report.errorsByCode.contains(code), qPrintable(toText(report)));
+    QCOMPARE(report.invariants.violations, 0);
+    QCOMPARE(report.leftovers->keys, 0);
+}
+
+void TestLoadRunEnd::aRunWithoutAnySuccessFails()
+{
+    send("CONFIG SET min-replicas-to-write 1");
+    LoadBench bench(m_redis.server());
+    for (const Micros wait : {Micros(50ms), Micros(10s)}) { // attempts that fail, and attempts that the end cuts off
+        Scenario scenario = quickScenario(LockType::Reentrant, 4);
+        scenario.wait = wait;
+        StartedRun run(bench, scenario);
+        QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
+        QCOMPARE(run.report().errorsByCode.contains(u"NOREPLICAS"_s), wait < Micros(1s));
+        const QString text = toText(run.report());
+        QVERIFY2(text.startsWith(u"FAIL: No attempt succeeded during the run. "_s) && text.contains(u"NOREPLICAS"_s),
+                 qPrintable(text));
+        QVERIFY2(!text.contains(u"ended early"_s), qPrintable(text));
+    }
+    send("CONFIG SET min-replicas-to-write 0");
 }
 
 LOCKSCOPE_TEST(TestLoadRunEnd)

@@ -373,6 +373,7 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     report.invariants.evidence = {{Violation::Kind::LostIncrement, 10s, LockName("load"), {}, {}, 100, 99}};
     report.leftovers.reset();
     report.generator.isBottleneck = true;
+    report.duration = report.scenario.duration / 2;
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
     const QString text = toText(report);
     QVERIFY2(text.contains(u"10.000 s: the witness of load is 99 and should be at least 100"_s), qPrintable(text));
