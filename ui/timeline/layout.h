@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/timeline/lock_record.h"
-#include "ui/timeline/viewport.h"
+#include "ui/timeline/time_range.h"
 
 #include <QSet>
 #include <array>
