@@ -10,7 +10,7 @@
 /// Shared by the timeline tests: schedules to play, and layouts as text.
 namespace lockscope::tests {
 
-using ui::timeline::Access;
+using ui::timeline::LockMode;
 using ui::timeline::Change;
 using ui::timeline::HolderState;
 
@@ -22,12 +22,12 @@ inline const QByteArray d("20000000-0000-0000-0000-00000000000c:4");
 inline const QByteArray e("30000000-0000-0000-0000-00000000000e:5");
 
 inline constexpr HolderState idle {};
-inline constexpr HolderState asksToRead {Access::None, Access::Read, 0, 0};
-inline constexpr HolderState asksToWrite {Access::None, Access::Write, 0, 0};
-inline constexpr HolderState reads {Access::Read, Access::None, 1, 0};
-inline constexpr HolderState writes {Access::Write, Access::None, 1, 0};
-inline constexpr HolderState writesTwice {Access::Write, Access::None, 2, 0};
-inline constexpr HolderState readsAndAsksToWrite {Access::Read, Access::Write, 1, 0};
+inline constexpr HolderState asksToRead {LockMode::Free, LockMode::Read, 0, 0};
+inline constexpr HolderState asksToWrite {LockMode::Free, LockMode::Write, 0, 0};
+inline constexpr HolderState reads {LockMode::Read, LockMode::Free, 1, 0};
+inline constexpr HolderState writes {LockMode::Write, LockMode::Free, 1, 0};
+inline constexpr HolderState writesTwice {LockMode::Write, LockMode::Free, 2, 0};
+inline constexpr HolderState readsAndAsksToWrite {LockMode::Read, LockMode::Write, 1, 0};
 
 /// Feeds the holders' actions to a store while a fake clock advances.
 class Schedule final

@@ -59,16 +59,16 @@ private Q_SLOTS:
     void depthAndPlaceInTheQueueAreWritten()
     {
         Schedule schedule;
-        constexpr HolderState holdsThrice {Access::Exclusive, Access::None, 3, 0};
-        constexpr HolderState asks {Access::None, Access::Exclusive, 0, 0};
+        constexpr HolderState holdsThrice {LockMode::Exclusive, LockMode::Free, 3, 0};
+        constexpr HolderState asks {LockMode::Free, LockMode::Exclusive, 0, 0};
         schedule.at(1s, a, holdsThrice);
         schedule.at(2s, b, asks);
         schedule.at(3s, c, asks);
-        schedule.at(3s, b, {Access::None, Access::Exclusive, 0, 1}, false); // only Redis knows the queue
-        schedule.at(3s, c, {Access::None, Access::Exclusive, 0, 2}, false);
+        schedule.at(3s, b, {LockMode::Free, LockMode::Exclusive, 0, 1}, false); // only Redis knows the queue
+        schedule.at(3s, c, {LockMode::Free, LockMode::Exclusive, 0, 2}, false);
         schedule.at(6s, a, idle);
-        schedule.at(6s, b, {Access::Exclusive, Access::None, 1, 0});
-        schedule.at(6s, c, {Access::None, Access::Exclusive, 0, 1}, false);
+        schedule.at(6s, b, {LockMode::Exclusive, LockMode::Free, 1, 0});
+        schedule.at(6s, c, {LockMode::Free, LockMode::Exclusive, 0, 1}, false);
         schedule.at(8s, b, idle);
         const TimelineLayout layout = layoutOf(schedule, 0s, 10s, 100);
         QStringList words;

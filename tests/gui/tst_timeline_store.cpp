@@ -18,7 +18,7 @@ constexpr TimePoint Start = TimePoint(1h);
 
 Change hold(std::chrono::nanoseconds at, const QByteArray &holder = Holder)
 {
-    return {Start + at, holder, {Access::Exclusive, Access::None, 1, 0}, true};
+    return {Start + at, holder, {LockMode::Exclusive, LockMode::Free, 1, 0}, true};
 }
 Change release(std::chrono::nanoseconds at, const QByteArray &holder = Holder)
 {
@@ -134,7 +134,7 @@ private Q_SLOTS:
     void waitingClientsAreCountedBeforeSomebodyLooks()
     {
         TimelineStore store;
-        store.add(Other, {Start + 1s, {}, {Access::None, Access::Exclusive, 0, 0}, false});
+        store.add(Other, {Start + 1s, {}, {LockMode::Free, LockMode::Exclusive, 0, 0}, false});
         store.setWaitingClients(Other, 3);
         store.settle(Other, ripe(2s));
         QCOMPARE(store.find(Other)->lanes().front().clients, 3);
@@ -163,7 +163,7 @@ private Q_SLOTS:
     {
         Pending pending;
         const auto look = [&](std::chrono::nanoseconds at, quint16 place, bool isExact) {
-            pending.add(Change {Start + at, Holder, {Access::None, Access::Exclusive, 0, place}, isExact});
+            pending.add(Change {Start + at, Holder, {LockMode::Free, LockMode::Exclusive, 0, place}, isExact});
         };
         for (int second = 1; second <= 1000; ++second)
             look(second * 1s, 2, false);
@@ -218,7 +218,7 @@ private Q_SLOTS:
         const LockRecord &record = *store.find(large);
         QVERIFY(record.size() < TimelineStore::MostKept);
         QCOMPARE(record.lanes().front().holder, longHeld);
-        QVERIFY(record.lanes().front().track.last().state.holds == Access::Exclusive);
+        QVERIFY(record.lanes().front().track.last().state.holds == LockMode::Exclusive);
         QCOMPARE(record.nodes().size(), std::size_t(1));
         store.settleAll();
         QCOMPARE(store.find(Other)->size(), std::size_t(20)); // the smaller one has lost nothing

@@ -198,7 +198,7 @@ private Q_SLOTS:
             std::vector<Change> changes;
             for (int i = 0; i < 64; ++i) {
                 const QByteArray holder = HolderId {client, ThreadId {i}}.field();
-                changes.push_back({from + i * 1ms, holder, {Access::Read, Access::None, 1}, true});
+                changes.push_back({from + i * 1ms, holder, {LockMode::Read, LockMode::Free, 1}, true});
                 changes.push_back({from + 500ms + i * 1ms, holder, {}, true});
             }
             view.add(stage, changes, {});

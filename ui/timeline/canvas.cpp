@@ -269,7 +269,7 @@ std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &story, const Time
     std::vector<Highlight> all {lit(story.lane, story.since, story.until, false)};
     for (const Other &blocker : story.blockers)
         all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
-    if (story.state.waitsFor == Access::None && story.isContended) {
+    if (story.state.waitsFor == LockMode::Free && story.isContended) {
         for (const Other &waiter : story.waiters)
             all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
     }

@@ -11,18 +11,8 @@ using namespace Qt::StringLiterals;
 using inspect::EventKind;
 using inspect::Holder;
 using inspect::LockSnapshot;
-using schema::LockMode;
 
 namespace {
-
-Access accessOf(LockMode mode)
-{
-    switch (mode) {
-    case LockMode::Read: return Access::Read;
-    case LockMode::Write: return Access::Write;
-    default: return Access::Exclusive;
-    }
-}
 
 /// Holders and queued waiters. A writer that also reads has two fields but is one holder.
 QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
@@ -30,16 +20,16 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
     QHash<QByteArray, HolderState> states;
     for (const Holder &holder : lock.holders) {
         HolderState &state = states[holder.name()];
-        const Access access = accessOf(holder.mode);
-        if (access < state.holds)
+        const LockMode mode = holder.mode == LockMode::Free ? LockMode::Exclusive : holder.mode;
+        if (mode < state.holds)
             continue;
-        state.holds = access;
+        state.holds = mode;
         state.depth = quint16(std::clamp<qint64>(holder.count, 0, mostDepth)); // a damaged lock may have any number
     }
     for (std::size_t i = 0; i < lock.queue.size(); ++i) {
         HolderState
             &state = states[lock.queue[i].id.client.isEmpty() ? lock.queue[i].member : lock.queue[i].id.field()];
-        state.waitsFor = Access::Exclusive;
+        state.waitsFor = LockMode::Exclusive;
         state.place = quint16(i + 1);
     }
     return states;
@@ -118,7 +108,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
     QHash<QByteArray, HolderState> states = statesOf(lock);
     for (const inspect::HeldPermit &permit : lock.permits) {
         if (!m_store.isExact(lock.name)) // otherwise some may belong to our workers, and those cannot be identified
-            states[permitHolder(permit)] = {.holds = Access::Exclusive, .depth = 1};
+            states[permitHolder(permit)] = {.holds = LockMode::Exclusive, .depth = 1};
     }
     const bool isNew = !m_seen.contains(lock.name);
     if (isNew && states.isEmpty())
@@ -149,7 +139,7 @@ void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
     const qint64 clients = lock.queue.empty() ? lock.waitingClients - (m_store.isExact(lock.name) ? 1 : 0) : 0;
     HolderState state;
     if (clients > 0)
-        state.waitsFor = Access::Exclusive;
+        state.waitsFor = LockMode::Exclusive;
     m_store.add(lock.name, {at, {}, state, false});
     m_store.setWaitingClients(lock.name, clients);
 }

@@ -78,9 +78,9 @@ private:
     {
         Span span {m_row, left, right, {}, sums.wanted.count() > 0, std::max<qint64>(sums.count, 2), first};
         if (sums.read.count() > 0 || sums.write.count() > 0)
-            span.state.holds = sums.read > sums.write ? Access::Read : Access::Write;
+            span.state.holds = sums.read > sums.write ? LockMode::Read : LockMode::Write;
         if (sums.waiting.count() > 0)
-            span.state.waitsFor = Access::Write;
+            span.state.waitsFor = LockMode::Write;
         if (m_spans.size() > m_first) {
             Span &last = m_spans.back();
             const bool isSame = last.state == span.state && last.isContended == span.isContended

@@ -93,7 +93,7 @@ private:
         TimePoint at;
     };
     int laneFor(const Change &change);
-    [[nodiscard]] bool isContended(Access held) const;
+    [[nodiscard]] bool isContended(LockMode held) const;
     void note(int lane, const HolderState &before, const HolderState &after, TimePoint at);
     void append(int lane, TimePoint at);
     void appendWhole(TimePoint at);

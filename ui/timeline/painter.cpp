@@ -53,11 +53,11 @@ int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRec
         square.translate(-side - picture.geometry.metrics.u, 0);
         used += side + picture.geometry.metrics.u;
     };
-    if (last->state.waitsFor != Access::None) {
+    if (last->state.waitsFor != LockMode::Free) {
         paintIcon(painter, square, u"waiting"_s, Palette::current()[Token::Waiting].text);
         next();
     }
-    if (last->state.holds != Access::None) {
+    if (last->state.holds != LockMode::Free) {
         paintBadge(painter, square, {letterOf(last->state.holds), false, last->isContended}, picture.font);
         next();
     }

@@ -106,12 +106,12 @@ private:
     void add(const Span &span)
     {
         constexpr double third = 1.0 / 3;
-        const bool holds = span.state.holds != Access::None;
-        const bool waits = span.state.waitsFor != Access::None;
-        const double height = span.state.holds == Access::Read ? 2 * third : 1;
+        const bool holds = span.state.holds != LockMode::Free;
+        const bool waits = span.state.waitsFor != LockMode::Free;
+        const double height = span.state.holds == LockMode::Read ? 2 * third : 1;
         const bool isNarrow = span.right - span.left < leastHatched || span.isMerged();
         if (holds) {
-            const Layer layer = span.state.holds == Access::Read ? Read : Write;
+            const Layer layer = span.state.holds == LockMode::Read ? Read : Write;
             const bool isSplit = waits && span.isMerged(); // held and waited in turn
             m_rects[layer].append(bar(span, isSplit ? third : 0, height));
         }
@@ -143,7 +143,7 @@ private:
         const double room = right - std::max(0.0, span.left) - u;
         if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
-        const bool holds = span.state.holds != Access::None;
+        const bool holds = span.state.holds != LockMode::Free;
         QString words;
         if (room >= leastWorded * m_text.height())
             words = spanText(span, waitOf(track, span),
@@ -160,7 +160,7 @@ private:
         const QRectF ground = holds ? QRectF() : QRectF(place.left(), place.top(), widthOf(words), place.height());
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
-        const QColor held = span.state.holds == Access::Read ? m_onRead : m_onWrite;
+        const QColor held = span.state.holds == LockMode::Read ? m_onRead : m_onWrite;
         m_texts.push_back({place, ground, words, holds ? held : m_palette[Token::Waiting].text,
                            (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
@@ -191,10 +191,10 @@ private:
 
     [[nodiscard]] std::chrono::nanoseconds waitOf(const Track &track, const Span &span) const
     {
-        if (span.state.waitsFor == Access::None || span.isMerged())
+        if (span.state.waitsFor == LockMode::Free || span.isMerged())
             return {};
         std::size_t end = span.segment;
-        while (end < track.size() && track[end].state.waitsFor != Access::None)
+        while (end < track.size() && track[end].state.waitsFor != LockMode::Free)
             ++end;
         const TimePoint present = m_picture.layout->view.timeAt(m_picture.layout->now);
         return (end < track.size() ? track[end].from : present) - track.waitedSince(span.segment);

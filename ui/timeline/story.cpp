@@ -18,12 +18,12 @@ std::optional<TimePoint> endOf(const Track &track, std::size_t segment, Has has)
 
 bool isHolding(const HolderState &state)
 {
-    return state.holds != Access::None;
+    return state.holds != LockMode::Free;
 }
 
 bool isWaiting(const HolderState &state)
 {
-    return state.waitsFor != Access::None;
+    return state.waitsFor != LockMode::Free;
 }
 
 /// Messages arrive on a separate link, so slightly before or after the acquisition that they cause.
@@ -65,7 +65,7 @@ SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, T
             continue;
         const std::size_t then = after - 1;
         const HolderState &state = other.track[then].state;
-        story.sharers += !isWait && i != lane && told.state.holds == Access::Read && state.holds == Access::Read;
+        story.sharers += !isWait && i != lane && told.state.holds == LockMode::Read && state.holds == LockMode::Read;
         if (isWait && isBlocked(told.state.waitsFor, state.holds)) // including itself: a reader that wants to write
             story.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
         if (isWaiting(state) && other.holder.isEmpty())

@@ -36,9 +36,9 @@ struct Sums
 inline void Sums::add(const Segment &segment, std::chrono::nanoseconds length)
 {
     using std::chrono::nanoseconds;
-    const bool isRead = segment.state.holds == Access::Read;
-    const bool isWrite = segment.state.holds > Access::Read;
-    const bool isWaiting = segment.state.waitsFor != Access::None;
+    const bool isRead = segment.state.holds == LockMode::Read;
+    const bool isWrite = segment.state.holds > LockMode::Read;
+    const bool isWaiting = segment.state.waitsFor != LockMode::Free;
     read += isRead ? length : nanoseconds(0);
     write += isWrite ? length : nanoseconds(0);
     wanted += segment.isContended ? length : nanoseconds(0);

@@ -18,11 +18,11 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(TimelineWords)
 };
 
-QString modeText(Access access)
+QString modeText(LockMode mode)
 {
-    switch (access) {
-    case Access::Read: return Words::tr("read");
-    case Access::Write: return Words::tr("write");
+    switch (mode) {
+    case LockMode::Read: return Words::tr("read");
+    case LockMode::Write: return Words::tr("write");
     default: return Words::tr("exclusive");
     }
 }
@@ -68,9 +68,9 @@ QString waitersText(const SpanDetails &story)
 
 } // namespace
 
-QChar letterOf(Access access)
+QChar letterOf(LockMode mode)
 {
-    return access == Access::Read ? u'R' : access == Access::Write ? u'W' : u'X';
+    return mode == LockMode::Read ? u'R' : mode == LockMode::Write ? u'W' : u'X';
 }
 
 QString lengthText(std::chrono::nanoseconds length)
@@ -100,7 +100,7 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
     };
     if (span.isMerged())
         return longest({u"× %1"_s.arg(number(span.count))});
-    if (span.state.holds == Access::None) {
+    if (span.state.holds == LockMode::Free) {
         const QString length = lengthText(waited);
         const QString place = span.state.place > 0 ? Words::tr("no. %1").arg(span.state.place) : QString();
         const QString waits = Words::tr("waits %1").arg(length);
@@ -116,19 +116,19 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
 QString stateText(const HolderState &state)
 {
     QStringList parts;
-    if (state.holds == Access::Read)
+    if (state.holds == LockMode::Read)
         parts << Words::tr("holds for read");
-    else if (state.holds == Access::Write)
+    else if (state.holds == LockMode::Write)
         parts << Words::tr("holds for write");
-    else if (state.holds == Access::Exclusive)
+    else if (state.holds == LockMode::Exclusive)
         parts << Words::tr("holds");
     if (state.depth > 1)
         parts << depthText(state.depth);
-    if (state.waitsFor == Access::Read)
+    if (state.waitsFor == LockMode::Read)
         parts << Words::tr("waits to read");
-    else if (state.waitsFor == Access::Write)
+    else if (state.waitsFor == LockMode::Write)
         parts << Words::tr("waits to write");
-    else if (state.waitsFor == Access::Exclusive)
+    else if (state.waitsFor == LockMode::Exclusive)
         parts << Words::tr("waits");
     if (state.place > 0)
         parts << Words::tr("number %1 in the queue").arg(state.place);
@@ -143,7 +143,7 @@ QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint 
     const QString length = atLeastText(lane.isExact, lengthText(end - story.since));
     const QString name = nameOf(story.lane);
     QStringList parts;
-    if (story.state.waitsFor == Access::None) {
+    if (story.state.waitsFor == LockMode::Free) {
         parts << Words::tr("%1 %2 for %3").arg(name, stateText(story.state), length);
     } else {
         const QString blockers = blockersText(story, record, now, nameOf);

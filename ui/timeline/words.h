@@ -13,7 +13,7 @@ namespace lockscope::ui::timeline {
 /// The wording of the timeline in one place: picture, table and screen reader agree.
 
 /// R or W; X if there is only one mode.
-[[nodiscard]] QChar letterOf(Access access);
+[[nodiscard]] QChar letterOf(LockMode mode);
 /// "310 µs", "4.20 ms", "2.1 s", "4 min 12 s".
 [[nodiscard]] QString lengthText(std::chrono::nanoseconds length);
 /// Name of a lane: an alias, "6a07b3d4:12", or "≥ 3 clients" for those that Redis does not name.
