@@ -24,7 +24,7 @@ ui::timeline::HolderState stateOf(const lab::HandWorker &worker)
     using schema::LockMode;
     ui::timeline::HolderState state;
     state.holds = worker.writes > 0 ? LockMode::Write : worker.reads > 0 ? LockMode::Read : LockMode::Free;
-    state.depth = quint16(worker.writes + worker.reads);
+    state.count = quint16(worker.writes + worker.reads);
     if (worker.waitsFor && *worker.waitsFor != Side::Exclusive)
         state.waitsFor = *worker.waitsFor == Side::Read ? LockMode::Read : LockMode::Write;
     return state;

@@ -260,7 +260,7 @@ void LoadController::passSteps(Run &run)
         timeline::HolderState state;
         state.holds = step.takes > 0 ? mode : schema::LockMode::Free;
         state.waitsFor = step.waits ? mode : schema::LockMode::Free;
-        state.depth = quint16(step.takes);
+        state.count = quint16(step.takes);
         m_changes[step.name].push_back({step.at, holder, state, true});
         if (step.kind != WorkerStep::Kind::Step)
             m_marks[step.name].push_back(

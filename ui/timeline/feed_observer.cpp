@@ -24,7 +24,7 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
         if (mode < state.holds)
             continue;
         state.holds = mode;
-        state.depth = quint16(std::clamp<qint64>(holder.count, 0, mostDepth)); // a damaged lock may have any number
+        state.count = quint16(std::clamp<qint64>(holder.count, 0, maximumCount)); // a damaged lock may have any number
     }
     for (std::size_t i = 0; i < lock.queue.size(); ++i) {
         HolderState
@@ -108,7 +108,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
     QHash<QByteArray, HolderState> states = statesOf(lock);
     for (const inspect::HeldPermit &permit : lock.permits) {
         if (!m_store.isExact(lock.name)) // otherwise some may belong to our workers, and those cannot be identified
-            states[permitHolder(permit)] = {.holds = LockMode::Exclusive, .depth = 1};
+            states[permitHolder(permit)] = {.holds = LockMode::Exclusive, .count = 1};
     }
     const bool isNew = !m_seen.contains(lock.name);
     if (isNew && states.isEmpty())

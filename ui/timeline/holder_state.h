@@ -17,14 +17,14 @@ using schema::LockMode;
     return wanted != LockMode::Free && held != LockMode::Free && !(wanted == LockMode::Read && held == LockMode::Read);
 }
 
-inline constexpr quint16 mostDepth = 0xffff;
+inline constexpr quint16 maximumCount = 0xffff;
 
 /// The state of a holder at one lock. It may hold and wait at the same time: a reader that waits for the write lock.
 struct HolderState
 {
     LockMode holds = LockMode::Free;
     LockMode waitsFor = LockMode::Free; ///< Free: does not wait
-    quint16 depth = 0;                  ///< reentrant holds; mostDepth: at least as many
+    quint16 count = 0;                  ///< acquisitions not yet released; maximumCount: at least as many
     quint16 place = 0;                  ///< in a fair queue, 1 is the head; 0: no queue, or unknown
 
     [[nodiscard]] bool isIdle() const { return holds == LockMode::Free && waitsFor == LockMode::Free; }

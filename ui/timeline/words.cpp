@@ -32,9 +32,9 @@ QString atLeastText(bool isExact, const QString &length)
     return isExact ? length : Words::tr("at least %1").arg(length);
 }
 
-QString depthText(quint16 depth)
+QString holdsText(quint16 count)
 {
-    return (depth < mostDepth ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, depth);
+    return (count < maximumCount ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, count);
 }
 
 QString blockersText(const SpanDetails &story, const LockRecord &record, TimePoint now,
@@ -50,7 +50,7 @@ QString blockersText(const SpanDetails &story, const LockRecord &record, TimePoi
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
         all << Words::tr("%1 (%2, %3, held %4)")
                    .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane),
-                        modeText(blocker.state.holds), depthText(blocker.state.depth),
+                        modeText(blocker.state.holds), holdsText(blocker.state.count),
                         atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
     }
     return all.join(Words::tr(", "));
@@ -108,9 +108,9 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
                                : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
     }
     const QString letter = letterOf(span.state.holds);
-    const QString holds = (span.state.depth < mostDepth ? u""_s : u"≥ "_s) + number(span.state.depth);
-    const QString depth = span.state.depth <= 1 ? letter : letter + u' ' + holds;
-    return longest({stateText(span.state), depth, letter});
+    const QString holds = (span.state.count < maximumCount ? u""_s : u"≥ "_s) + number(span.state.count);
+    const QString letterAndCount = span.state.count <= 1 ? letter : letter + u' ' + holds;
+    return longest({stateText(span.state), letterAndCount, letter});
 }
 
 QString stateText(const HolderState &state)
@@ -122,8 +122,8 @@ QString stateText(const HolderState &state)
         parts << Words::tr("holds for write");
     else if (state.holds == LockMode::Exclusive)
         parts << Words::tr("holds");
-    if (state.depth > 1)
-        parts << depthText(state.depth);
+    if (state.count > 1)
+        parts << holdsText(state.count);
     if (state.waitsFor == LockMode::Read)
         parts << Words::tr("waits to read");
     else if (state.waitsFor == LockMode::Write)
