@@ -162,8 +162,8 @@ private Q_SLOTS:
     void looksThatTellNothingNewAreNotKept()
     {
         Pending pending;
-        const auto look = [&](std::chrono::nanoseconds at, quint16 place, bool isExact) {
-            pending.add(Change {Start + at, Holder, {LockMode::Free, LockMode::Exclusive, 0, place}, isExact});
+        const auto look = [&](std::chrono::nanoseconds at, quint16 position, bool isExact) {
+            pending.add(Change {Start + at, Holder, {LockMode::Free, LockMode::Exclusive, 0, position}, isExact});
         };
         for (int second = 1; second <= 1000; ++second)
             look(second * 1s, 2, false);
@@ -179,14 +179,14 @@ private Q_SLOTS:
             look(second * 1s, 0, false);
         QCOMPARE(pending.size(), std::size_t(4));
         for (int second = 3001; second <= 4000; ++second)
-            look(second * 1s, 3, false); // except for its place
+            look(second * 1s, 3, false); // except for its position
         QCOMPARE(pending.size(), std::size_t(5));
         LockRecord record(Shown);
         pending.applyTo(record, TimePoint::max());
         QCOMPARE(pending.size(), std::size_t(0));
         look(4001s, 3, false); // the reports are still known
         QCOMPARE(pending.size(), std::size_t(0));
-        QCOMPARE(record.lanes().front().track.last().state.place, quint16(3));
+        QCOMPARE(record.lanes().front().track.last().state.queuePosition, quint16(3));
         QVERIFY(record.lanes().front().isExact);
     }
 

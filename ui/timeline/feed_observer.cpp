@@ -30,7 +30,7 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
         HolderState
             &state = states[lock.queue[i].id.client.isEmpty() ? lock.queue[i].member : lock.queue[i].id.field()];
         state.waitsFor = LockMode::Exclusive;
-        state.place = quint16(i + 1);
+        state.queuePosition = quint16(i + 1);
     }
     return states;
 }

@@ -30,11 +30,11 @@ void LockRecord::apply(const Change &change)
     const HolderState before = current.state;
     HolderState next = change.state;
     if (changed.isExact && !change.isExact) {
-        // A holder's own reports override observations, except for its place in the queue, which only Redis knows.
-        if (before.waitsFor == LockMode::Free || change.state.place == 0)
+        // A holder's own reports override observations, except for its position in the queue, which only Redis knows.
+        if (before.waitsFor == LockMode::Free || change.state.queuePosition == 0)
             return;
         next = before;
-        next.place = change.state.place;
+        next.queuePosition = change.state.queuePosition;
     } else {
         changed.isExact = change.isExact;
     }

@@ -27,7 +27,7 @@ void Pending::add(const Change &change)
     if (isRedundant(change, told))
         return;
     if (told.isExact && !change.isExact)
-        told.state.place = change.state.place; // the record uses no other field of it
+        told.state.queuePosition = change.state.queuePosition; // the record uses no other field of it
     else
         told.state = change.state;
     told.isExact |= change.isExact;
@@ -39,11 +39,12 @@ void Pending::add(const Change &change)
 }
 
 /// Whether the record would ignore the change. Each snapshot repeats all holders. A holder's own reports override
-/// observations, except for its place in the queue. Late changes are left to the record.
+/// observations, except for its position in the queue. Late changes are left to the record.
 bool Pending::isRedundant(const Change &change, const Told &told)
 {
     if (told.isExact && !change.isExact)
-        return change.state.place == 0 || (told.isLatest && change.state.place == told.state.place);
+        return change.state.queuePosition == 0
+            || (told.isLatest && change.state.queuePosition == told.state.queuePosition);
     return told.isLatest && change.isExact == told.isExact && change.at >= told.at && change.state == told.state;
 }
 

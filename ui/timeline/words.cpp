@@ -102,10 +102,11 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
         return longest({u"× %1"_s.arg(number(span.count))});
     if (span.state.holds == LockMode::Free) {
         const QString length = lengthText(waited);
-        const QString place = span.state.place > 0 ? Words::tr("no. %1").arg(span.state.place) : QString();
+        const QString position = span.state.queuePosition > 0 ? Words::tr("no. %1").arg(span.state.queuePosition)
+                                                              : QString();
         const QString waits = Words::tr("waits %1").arg(length);
-        return place.isEmpty() ? longest({waits, length})
-                               : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
+        return position.isEmpty() ? longest({waits, length})
+                                  : longest({position + u" · "_s + waits, position + u" · "_s + length, position});
     }
     const QString letter = letterOf(span.state.holds);
     const QString holds = (span.state.count < maximumCount ? u""_s : u"≥ "_s) + number(span.state.count);
@@ -130,8 +131,8 @@ QString stateText(const HolderState &state)
         parts << Words::tr("waits to write");
     else if (state.waitsFor == LockMode::Exclusive)
         parts << Words::tr("waits");
-    if (state.place > 0)
-        parts << Words::tr("number %1 in the queue").arg(state.place);
+    if (state.queuePosition > 0)
+        parts << Words::tr("number %1 in the queue").arg(state.queuePosition);
     return parts.join(Words::tr(", "));
 }
 
