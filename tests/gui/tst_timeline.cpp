@@ -5,7 +5,7 @@
 #include "ui/timeline/feed_observer.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/range_stats.h"
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
 #include "ui/timeline/words.h"
 
 #include <QApplication>
@@ -133,13 +133,13 @@ private Q_SLOTS:
         const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 300);
         const Hit hit = hitTest(layout, schedule.record(), 3, 95); // d, at 9.5 s
         QVERIFY(hit.segment.has_value());
-        const SpanDetails story = detailsOf(schedule.record(), hit.lane, *hit.segment, hit.at);
-        QCOMPARE(story.blockers.size(), std::size_t(1));
-        QCOMPARE(story.blockers.front().lane, 0);
-        QCOMPARE(story.blockers.front().since, schedule.time(1s));
-        QCOMPARE(story.since, schedule.time(8s));
-        QCOMPARE(story.waiters.size(), std::size_t(3));
-        QVERIFY(story.until == schedule.time(20s) && story.handOff && story.handOff->from == 1);
+        const SpanDetails details = detailsOf(schedule.record(), hit.lane, *hit.segment, hit.at);
+        QCOMPARE(details.blockers.size(), std::size_t(1));
+        QCOMPARE(details.blockers.front().lane, 0);
+        QCOMPARE(details.blockers.front().since, schedule.time(1s));
+        QCOMPARE(details.since, schedule.time(8s));
+        QCOMPARE(details.waiters.size(), std::size_t(3));
+        QVERIFY(details.until == schedule.time(20s) && details.handOff && details.handOff->from == 1);
         const SpanDetails upgrade = detailsOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment,
                                               schedule.time(17s));
         // itself

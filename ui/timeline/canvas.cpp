@@ -252,7 +252,7 @@ bool Canvas::hasNodes() const
     return m_record && ((m_hasManyNodes && !m_isDemonstration) || m_record->nodes().size() > 1);
 }
 
-std::optional<SpanDetails> Canvas::story() const
+std::optional<SpanDetails> Canvas::selectionDetails() const
 {
     if (!m_record || !m_question
         || m_question->segment >= m_record->lanes()[std::size_t(m_question->lane)].track.size())
@@ -260,17 +260,17 @@ std::optional<SpanDetails> Canvas::story() const
     return detailsOf(*m_record, m_question->lane, m_question->segment, m_question->at);
 }
 
-std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &story, const TimelineLayout &layout) const
+std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const
 {
     const auto lit = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
         return Highlight {layout.rowOf(lane), layout.view.x(since), until ? layout.view.x(*until) : layout.now,
                           isBlocker};
     };
-    std::vector<Highlight> all {lit(story.lane, story.since, story.until, false)};
-    for (const Other &blocker : story.blockers)
+    std::vector<Highlight> all {lit(details.lane, details.since, details.until, false)};
+    for (const Other &blocker : details.blockers)
         all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
-    if (story.state.waitsFor == LockMode::Free && story.isContended) {
-        for (const Other &waiter : story.waiters)
+    if (details.state.waitsFor == LockMode::Free && details.isContended) {
+        for (const Other &waiter : details.waiters)
             all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
     }
     std::erase_if(all, [](const Highlight &one) { return one.row < 0; });
@@ -288,8 +288,8 @@ Picture Canvas::picture() const
     picture.currentRow = hasFocus() ? m_currentRow : -1;
     for (const Row &row : m_layout.rows)
         picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));
-    if (const std::optional<SpanDetails> asked = story())
-        picture.lit = highlightsOf(*asked, m_layout);
+    if (const std::optional<SpanDetails> selected = selectionDetails())
+        picture.lit = highlightsOf(*selected, m_layout);
     return picture;
 }
 

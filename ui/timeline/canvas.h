@@ -3,7 +3,7 @@
 
 #include "ui/timeline/moments.h"
 #include "ui/timeline/painter.h"
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>
@@ -64,8 +64,8 @@ public:
     [[nodiscard]] const LockRecord *record() const { return m_record; }
     [[nodiscard]] const LaneNames &names() const { return m_names; }
     [[nodiscard]] const std::optional<Question> &question() const { return m_question; }
-    /// The story of the question; std::nullopt also if its oldest segments were dropped.
-    [[nodiscard]] std::optional<SpanDetails> story() const;
+    /// The details of the question; std::nullopt also if its oldest segments were dropped.
+    [[nodiscard]] std::optional<SpanDetails> selectionDetails() const;
     [[nodiscard]] int currentRow() const { return m_currentRow; }
     /// Whether a line shows the node that served the lock: there are several nodes, or there were.
     [[nodiscard]] bool hasNodes() const;
@@ -93,7 +93,7 @@ private:
     void relayout();
     void updateTimer();
     [[nodiscard]] LayoutOptions layoutOptions() const;
-    [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &story, const TimelineLayout &layout) const;
+    [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const;
     [[nodiscard]] Picture picture() const;
 
     const LockRecord *m_record = nullptr;

@@ -29,8 +29,8 @@ CanvasInput::CanvasInput(Canvas &canvas) : QObject(&canvas), m_canvas(canvas)
     m_canvas.viewport()->installEventFilter(this);
     connect(&m_canvas, &Canvas::questionChanged, this, [this] {
         m_isSticky = m_isSticky && m_canvas.question();
-        const std::optional<SpanDetails> told = m_canvas.story();
-        say(told ? storyText(*told, *m_canvas.record(), m_canvas.now(), m_canvas.names()) : QString());
+        const std::optional<SpanDetails> details = m_canvas.selectionDetails();
+        say(details ? detailsText(*details, *m_canvas.record(), m_canvas.now(), m_canvas.names()) : QString());
     });
 }
 
@@ -143,20 +143,20 @@ void CanvasInput::openMenu(const QContextMenuEvent &event)
         askAt(event.pos(), true);
     const bool isLane = currentLane() >= 0;
     const bool isPinned = isLane && m_canvas.currentLayout().rows[std::size_t(m_canvas.currentRow())].isPinned;
-    const std::optional<SpanDetails> told = m_canvas.story();
+    const std::optional<SpanDetails> details = m_canvas.selectionDetails();
     auto *menu = new QMenu(&m_canvas);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction *pin = menu->addAction(isPinned ? tr("Unpin lane (P)") : tr("Pin lane on top (P)"), this,
                                    &CanvasInput::togglePin);
     pin->setEnabled(isLane);
     QAction *blocker = menu->addAction(tr("Go to blocker (B)"), this, &CanvasInput::goToBlocker);
-    blocker->setEnabled(told && !told->blockers.empty());
+    blocker->setEnabled(details && !details->blockers.empty());
     QAction *calls = menu->addAction(tr("Show script calls (Enter)"), this, &CanvasInput::callsRequested);
-    calls->setEnabled(told.has_value());
+    calls->setEnabled(details.has_value());
     QAction *copy = menu->addAction(tr("Copy description"), this, [this] {
         QGuiApplication::clipboard()->setText(m_canvas.accessibleDescription());
     });
-    copy->setEnabled(told.has_value());
+    copy->setEnabled(details.has_value());
     menu->popup(event.globalPos());
 }
 
@@ -271,10 +271,10 @@ void CanvasInput::moveSpan(int step)
 
 void CanvasInput::goToBlocker()
 {
-    const std::optional<SpanDetails> told = m_canvas.story();
-    if (!told || told->blockers.empty())
+    const std::optional<SpanDetails> details = m_canvas.selectionDetails();
+    if (!details || details->blockers.empty())
         return;
-    const Other blocker = told->blockers.front();
+    const Other blocker = details->blockers.front();
     const TimePoint at = std::max(blocker.since, m_canvas.question()->at);
     m_canvas.setFollowing(false);
     const TimeRange view = m_canvas.view();

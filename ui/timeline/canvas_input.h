@@ -22,7 +22,7 @@ public:
     /// A child of the canvas.
     explicit CanvasInput(Canvas &canvas);
 
-    /// Shows the story at this instant of the lane, as the pointer does.
+    /// Shows the details at this instant of the lane, as the pointer does.
     void ask(int lane, TimePoint at);
     void goToBlocker();
     void goToMark(int step);
@@ -35,7 +35,7 @@ Q_SIGNALS:
     /// The sentence for the current question; empty: none.
     void descriptionChanged(const QString &sentence);
     void tableRequested();
-    /// The user wants to see the script calls of Canvas::story().
+    /// The user wants to see the script calls of Canvas::selectionDetails().
     void callsRequested();
 
 private:

@@ -65,15 +65,15 @@ void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, co
     const QString name = nameOf(shown.lane);
     for (const std::size_t segment : beginningsIn(lane.track, view)) {
         const TimePoint at = lane.track[segment].from;
-        const SpanDetails story = detailsOf(record, shown.lane, segment, at);
+        const SpanDetails details = detailsOf(record, shown.lane, segment, at);
         QStringList with;
-        for (const Other &blocker : story.blockers)
+        for (const Other &blocker : details.blockers)
             with << nameOf(blocker.lane);
         m_rows.push_back({shown.lane, at, wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name,
-                          stateText(story.state), lengthText(story.until.value_or(now) - story.since),
-                          with.join(tr(", ")), notesOf(story, nameOf).join(u" · "_s),
+                          stateText(details.state), lengthText(details.until.value_or(now) - details.since),
+                          with.join(tr(", ")), notesOf(details, nameOf).join(u" · "_s),
                           lane.isExact ? tr("exact") : tr("observed"),
-                          wall.toString(at) + u' ' + storyText(story, record, now, nameOf)});
+                          wall.toString(at) + u' ' + detailsText(details, record, now, nameOf)});
     }
 }
 

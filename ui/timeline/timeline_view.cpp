@@ -386,15 +386,18 @@ void TimelineView::showTable(bool table)
 
 void TimelineView::askForCalls()
 {
-    const std::optional<SpanDetails> told = m_canvas->story();
-    if (!told)
+    const std::optional<SpanDetails> details = m_canvas->selectionDetails();
+    if (!details)
         return;
-    const Lane &lane = m_canvas->record()->lanes()[std::size_t(told->lane)];
-    Bar bar {
-        m_lock, lane.holder, m_canvas->accessibleDescription(), lane.isExact, m_reads.around(told->since, lane.isExact),
-        {}};
-    if (told->until)
-        bar.end = m_reads.around(*told->until, lane.isExact);
+    const Lane &lane = m_canvas->record()->lanes()[std::size_t(details->lane)];
+    Bar bar {m_lock,
+             lane.holder,
+             m_canvas->accessibleDescription(),
+             lane.isExact,
+             m_reads.around(details->since, lane.isExact),
+             {}};
+    if (details->until)
+        bar.end = m_reads.around(*details->until, lane.isExact);
     Q_EMIT callsRequested(bar);
 }
 

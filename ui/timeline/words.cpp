@@ -37,32 +37,32 @@ QString holdsText(quint16 count)
     return (count < maximumCount ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, count);
 }
 
-QString blockersText(const SpanDetails &story, const LockRecord &record, TimePoint now,
+QString blockersText(const SpanDetails &details, const LockRecord &record, TimePoint now,
                      const std::function<QString(int)> &nameOf)
 {
     constexpr std::size_t mostNamed = 3;
     QStringList all;
-    for (const Other &blocker : story.blockers) {
+    for (const Other &blocker : details.blockers) {
         if (std::size_t(all.size()) == mostNamed) {
-            all << Words::tr("%n more", nullptr, int(story.blockers.size() - mostNamed));
+            all << Words::tr("%n more", nullptr, int(details.blockers.size() - mostNamed));
             break;
         }
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
         all << Words::tr("%1 (%2, %3, held %4)")
-                   .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane),
+                   .arg(blocker.lane == details.lane ? Words::tr("itself") : nameOf(blocker.lane),
                         modeText(blocker.state.holds), holdsText(blocker.state.count),
                         atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
     }
     return all.join(Words::tr(", "));
 }
 
-QString waitersText(const SpanDetails &story)
+QString waitersText(const SpanDetails &details)
 {
     QStringList parts;
-    if (!story.waiters.empty())
-        parts << Words::tr("%n waiter(s)", nullptr, int(story.waiters.size()));
-    if (story.waitingClients > 0)
-        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(story.waitingClients));
+    if (!details.waiters.empty())
+        parts << Words::tr("%n waiter(s)", nullptr, int(details.waiters.size()));
+    if (details.waitingClients > 0)
+        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(details.waitingClients));
     return parts.join(Words::tr(" and "));
 }
 
@@ -136,38 +136,39 @@ QString stateText(const HolderState &state)
     return parts.join(Words::tr(", "));
 }
 
-QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint now,
-                  const std::function<QString(int)> &nameOf)
+QString detailsText(const SpanDetails &details, const LockRecord &record, TimePoint now,
+                    const std::function<QString(int)> &nameOf)
 {
-    const Lane &lane = record.lanes()[std::size_t(story.lane)];
-    const TimePoint end = story.until.value_or(now);
-    const QString length = atLeastText(lane.isExact, lengthText(end - story.since));
-    const QString name = nameOf(story.lane);
+    const Lane &lane = record.lanes()[std::size_t(details.lane)];
+    const TimePoint end = details.until.value_or(now);
+    const QString length = atLeastText(lane.isExact, lengthText(end - details.since));
+    const QString name = nameOf(details.lane);
     QStringList parts;
-    if (story.state.waitsFor == LockMode::Free) {
-        parts << Words::tr("%1 %2 for %3").arg(name, stateText(story.state), length);
+    if (details.state.waitsFor == LockMode::Free) {
+        parts << Words::tr("%1 %2 for %3").arg(name, stateText(details.state), length);
     } else {
-        const QString blockers = blockersText(story, record, now, nameOf);
+        const QString blockers = blockersText(details, record, now, nameOf);
         parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length)
                                      : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
     }
-    parts += notesOf(story, nameOf);
+    parts += notesOf(details, nameOf);
     return parts.join(u" · "_s);
 }
 
-QStringList notesOf(const SpanDetails &story, const std::function<QString(int)> &nameOf)
+QStringList notesOf(const SpanDetails &details, const std::function<QString(int)> &nameOf)
 {
     QStringList parts;
-    if (story.sharers > 0)
-        parts << Words::tr("shared with %n other reader(s)", nullptr, story.sharers);
-    if (const QString waiters = waitersText(story); !waiters.isEmpty())
+    if (details.sharers > 0)
+        parts << Words::tr("shared with %n other reader(s)", nullptr, details.sharers);
+    if (const QString waiters = waitersText(details); !waiters.isEmpty())
         parts << waiters;
-    if (story.handOff)
+    if (details.handOff)
         parts << Words::tr("released by %1, hand-off %2")
-                     .arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
-    if (story.wokenBy)
-        parts << (story.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0 (wakes one)")
-                                                        : Words::tr("woken by message 1 (wakes all)"));
+                     .arg(nameOf(details.handOff->from),
+                          lengthText(details.handOff->acquired - details.handOff->released));
+    if (details.wokenBy)
+        parts << (details.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0 (wakes one)")
+                                                          : Words::tr("woken by message 1 (wakes all)"));
     return parts;
 }
 

@@ -4,7 +4,7 @@
 #include "ui/models/holder_names.h"
 #include "ui/timeline/layout.h"
 #include "ui/timeline/range_stats.h"
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
 
 #include <functional>
 
@@ -27,10 +27,10 @@ namespace lockscope::ui::timeline {
 [[nodiscard]] QString stateText(const HolderState &state);
 /// The whole sentence: the waiter, its blockers and since when, or the holder and its waiters. `nameOf` returns a
 /// lane's name.
-[[nodiscard]] QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint now,
-                                const std::function<QString(int)> &nameOf);
+[[nodiscard]] QString detailsText(const SpanDetails &details, const LockRecord &record, TimePoint now,
+                                  const std::function<QString(int)> &nameOf);
 /// The rest of that sentence: sharers, waiters, and the release that allowed it.
-[[nodiscard]] QStringList notesOf(const SpanDetails &story, const std::function<QString(int)> &nameOf);
+[[nodiscard]] QStringList notesOf(const SpanDetails &details, const std::function<QString(int)> &nameOf);
 /// "Visible 12.4 s: held 91%, contended 62% · 14 waits · p95 1.1 s · longest 2.3 s".
 [[nodiscard]] QString statsText(const RangeStats &stats);
 [[nodiscard]] QString markText(Mark::Kind kind, int count);

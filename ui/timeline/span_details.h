@@ -31,7 +31,7 @@ struct SpanDetails
     std::optional<Mark::Kind> wokenBy;
 };
 
-/// The story of the lane's segment, at an instant within it.
+/// The hold or wait of the lane's segment, at an instant within it.
 [[nodiscard]] SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at);
 
 } // namespace lockscope::ui::timeline
