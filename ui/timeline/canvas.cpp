@@ -52,7 +52,7 @@ void Canvas::setRecord(const LockRecord *record)
     m_record = record;
     m_currentRow = -1;
     m_namesWidth = 0;
-    setQuestion(std::nullopt);
+    setSelection(std::nullopt);
     refresh();
 }
 
@@ -160,13 +160,13 @@ void Canvas::refresh()
     viewport()->update();
 }
 
-void Canvas::setQuestion(const std::optional<Question> &question)
+void Canvas::setSelection(const std::optional<Selection> &selection)
 {
-    if (question == m_question)
+    if (selection == m_selection)
         return;
-    m_question = question;
+    m_selection = selection;
     viewport()->update();
-    Q_EMIT questionChanged();
+    Q_EMIT selectionChanged();
 }
 
 void Canvas::setCurrentRow(int row)
@@ -254,10 +254,10 @@ bool Canvas::hasNodes() const
 
 std::optional<SpanDetails> Canvas::selectionDetails() const
 {
-    if (!m_record || !m_question
-        || m_question->segment >= m_record->lanes()[std::size_t(m_question->lane)].track.size())
+    if (!m_record || !m_selection
+        || m_selection->segment >= m_record->lanes()[std::size_t(m_selection->lane)].track.size())
         return std::nullopt;
-    return detailsOf(*m_record, m_question->lane, m_question->segment, m_question->at);
+    return detailsOf(*m_record, m_selection->lane, m_selection->segment, m_selection->at);
 }
 
 std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const

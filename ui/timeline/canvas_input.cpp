@@ -27,8 +27,8 @@ CanvasInput::CanvasInput(Canvas &canvas) : QObject(&canvas), m_canvas(canvas)
 {
     m_canvas.installEventFilter(this);
     m_canvas.viewport()->installEventFilter(this);
-    connect(&m_canvas, &Canvas::questionChanged, this, [this] {
-        m_isSticky = m_isSticky && m_canvas.question();
+    connect(&m_canvas, &Canvas::selectionChanged, this, [this] {
+        m_isSticky = m_isSticky && m_canvas.selection();
         const std::optional<SpanDetails> details = m_canvas.selectionDetails();
         say(details ? detailsText(*details, *m_canvas.record(), m_canvas.now(), m_canvas.names()) : QString());
     });
@@ -45,7 +45,7 @@ bool CanvasInput::eventFilter(QObject *watched, QEvent *event)
     case QEvent::ContextMenu: openMenu(*static_cast<QContextMenuEvent *>(event)); return true;
     case QEvent::Leave:
         if (!m_isSticky)
-            m_canvas.setQuestion(std::nullopt);
+            m_canvas.setSelection(std::nullopt);
         break;
     default: break;
     }
@@ -122,14 +122,14 @@ bool CanvasInput::pressKey(const QKeyEvent &event)
     case Qt::Key_T: Q_EMIT tableRequested(); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (!m_canvas.question())
+        if (!m_canvas.selection())
             return false;
         Q_EMIT callsRequested();
         break;
     case Qt::Key_Escape:
-        if (!m_canvas.question())
+        if (!m_canvas.selection())
             return false;
-        m_canvas.setQuestion(std::nullopt);
+        m_canvas.setSelection(std::nullopt);
         break;
     default: return false;
     }
@@ -168,7 +168,7 @@ void CanvasInput::say(const QString &sentence)
 
 void CanvasInput::tell(const QString &sentence)
 {
-    m_canvas.setQuestion(std::nullopt);
+    m_canvas.setSelection(std::nullopt);
     say(sentence);
 }
 
@@ -180,7 +180,7 @@ void CanvasInput::ask(int lane, TimePoint at)
         return;
     m_isSticky = true;
     m_canvas.setCurrentRow(m_canvas.currentLayout().rowOf(lane));
-    m_canvas.setQuestion(Canvas::Question {lane, after - 1, at});
+    m_canvas.setSelection(Canvas::Selection {lane, after - 1, at});
 }
 
 void CanvasInput::askAt(const QPointF &place, bool keeps)
@@ -201,9 +201,9 @@ void CanvasInput::askAt(const QPointF &place, bool keeps)
         m_canvas.setCurrentRow(g.rowAt(place.y()));
     }
     if (isSomething)
-        m_canvas.setQuestion(Canvas::Question {hit.lane, *hit.segment, hit.at});
+        m_canvas.setSelection(Canvas::Selection {hit.lane, *hit.segment, hit.at});
     else if (!m_isSticky)
-        m_canvas.setQuestion(std::nullopt);
+        m_canvas.setSelection(std::nullopt);
 }
 
 int CanvasInput::currentLane()
@@ -237,9 +237,9 @@ void CanvasInput::moveRow(int step)
 /// Describes the lane at the end of the view, or gives only its name.
 void CanvasInput::tellOf(int lane)
 {
-    m_canvas.setQuestion(std::nullopt);
+    m_canvas.setSelection(std::nullopt);
     ask(lane, std::min(m_canvas.now(), m_canvas.view().until()));
-    if (!m_canvas.question())
+    if (!m_canvas.selection())
         Q_EMIT descriptionChanged(m_canvas.names()(lane));
 }
 
@@ -251,9 +251,9 @@ void CanvasInput::moveSpan(int step)
         return;
     const Track &track = m_canvas.record()->lanes()[std::size_t(lane)].track;
     const TimeRange view = m_canvas.view();
-    const std::optional<Canvas::Question> &question = m_canvas.question();
-    const bool isHere = question && question->lane == lane;
-    auto segment = std::ptrdiff_t(isHere ? question->segment : track.firstAfter(view.timeAt(view.width / 2)));
+    const std::optional<Canvas::Selection> &selection = m_canvas.selection();
+    const bool isHere = selection && selection->lane == lane;
+    auto segment = std::ptrdiff_t(isHere ? selection->segment : track.firstAfter(view.timeAt(view.width / 2)));
     if (isHere || step < 0)
         segment += step;
     const auto size = std::ptrdiff_t(track.size());
@@ -266,7 +266,7 @@ void CanvasInput::moveSpan(int step)
         m_canvas.showRange(at - view.span / 2, view.span);
     m_canvas.setFollowing(false);
     m_isSticky = true;
-    m_canvas.setQuestion(Canvas::Question {lane, std::size_t(segment), at});
+    m_canvas.setSelection(Canvas::Selection {lane, std::size_t(segment), at});
 }
 
 void CanvasInput::goToBlocker()
@@ -275,7 +275,7 @@ void CanvasInput::goToBlocker()
     if (!details || details->blockers.empty())
         return;
     const Other blocker = details->blockers.front();
-    const TimePoint at = std::max(blocker.since, m_canvas.question()->at);
+    const TimePoint at = std::max(blocker.since, m_canvas.selection()->at);
     m_canvas.setFollowing(false);
     const TimeRange view = m_canvas.view();
     if (blocker.since < view.from || blocker.since > view.until())

@@ -12,9 +12,9 @@ class QWheelEvent;
 
 namespace lockscope::ui::timeline {
 
-/// Pointer and keyboard on a canvas. The wheel scrolls, Ctrl+wheel zooms, dragging pans. Pointing at a hold, a wait or
-/// a mark asks about it; a click or the keyboard keeps the question, and a click or Enter requests
-/// the script calls of the bar.
+/// Pointer and keyboard on a canvas. The wheel scrolls, Ctrl+wheel zooms, dragging pans. Pointing at a hold or a
+/// wait selects it, until the pointer leaves; a click or the keyboard selects it permanently. A click or Enter requests
+/// its script calls.
 class CanvasInput final : public QObject
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
-    /// The sentence for the current question; empty: none.
+    /// The sentence for the current selection; empty: none.
     void descriptionChanged(const QString &sentence);
     void tableRequested();
     /// The user wants to see the script calls of Canvas::selectionDetails().
@@ -58,7 +58,7 @@ private:
     [[nodiscard]] int currentLane();
 
     Canvas &m_canvas;
-    bool m_isSticky = false; ///< the question stays when the pointer leaves
+    bool m_isSticky = false; ///< the selection stays when the pointer leaves
     std::optional<QPointF> m_dragFrom;
     bool m_isDragging = false;
 };
