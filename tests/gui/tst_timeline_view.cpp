@@ -121,7 +121,7 @@ private Q_SLOTS:
         FiveWorkers five;
         TimelineView &view = five.view;
         QSignalSpy asked(&view.input(), &CanvasInput::descriptionChanged);
-        view.input().ask(3, five.schedule.time(9500ms)); // the second writer
+        view.input().select(3, five.schedule.time(9500ms)); // the second writer
         QCOMPARE(asked.last().first().toString(),
                  u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 waiter(s) · "
                  "released by web-3:2, hand-off 1.00 s"_s);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         key(Qt::Key_0); // the whole known history
         QVERIFY(!canvas.isFollowing() && canvas.view().from <= *canvas.record()->first());
         QVERIFY(canvas.view().until() >= canvas.record()->last());
-        five.view.input().ask(3, five.schedule.time(9500ms));
+        five.view.input().select(3, five.schedule.time(9500ms));
         QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         key(Qt::Key_B);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
@@ -441,7 +441,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFETCH(bool, isAsked);
         if (isAsked)
-            view.input().ask(3, five.schedule.time(9500ms));
+            view.input().select(3, five.schedule.time(9500ms));
         const QString file = keptAs(folder.filePath(u"timeline."_s + ending));
         QCOMPARE(view.saveAs(file), QString());
         QVERIFY(!view.saveAs(folder.filePath(u"none/timeline.png"_s)).isEmpty());

@@ -30,7 +30,8 @@ CanvasInput::CanvasInput(Canvas &canvas) : QObject(&canvas), m_canvas(canvas)
     connect(&m_canvas, &Canvas::selectionChanged, this, [this] {
         m_isSticky = m_isSticky && m_canvas.selection();
         const std::optional<SpanDetails> details = m_canvas.selectionDetails();
-        say(details ? detailsText(*details, *m_canvas.record(), m_canvas.now(), m_canvas.names()) : QString());
+        setDescription(details ? detailsText(*details, *m_canvas.record(), m_canvas.now(), m_canvas.names())
+                               : QString());
     });
 }
 
@@ -61,7 +62,7 @@ void CanvasInput::press(const QMouseEvent &event)
 void CanvasInput::move(const QMouseEvent &event)
 {
     if (!m_dragFrom)
-        return askAt(event.position(), false);
+        return selectAt(event.position(), false);
     const double moved = event.position().x() - m_dragFrom->x();
     if (!m_isDragging && std::abs(moved) < dragFrom)
         return;
@@ -79,7 +80,7 @@ void CanvasInput::release(const QMouseEvent &event)
     m_isDragging = false;
     if (!isClick)
         return;
-    askAt(event.position(), true);
+    selectAt(event.position(), true);
     if (m_isSticky)
         Q_EMIT callsRequested();
 }
@@ -140,7 +141,7 @@ bool CanvasInput::pressKey(const QKeyEvent &event)
 void CanvasInput::openMenu(const QContextMenuEvent &event)
 {
     if (event.reason() == QContextMenuEvent::Mouse)
-        askAt(event.pos(), true);
+        selectAt(event.pos(), true);
     const bool isLane = currentLane() >= 0;
     const bool isPinned = isLane && m_canvas.currentLayout().rows[std::size_t(m_canvas.currentRow())].isPinned;
     const std::optional<SpanDetails> details = m_canvas.selectionDetails();
@@ -160,19 +161,19 @@ void CanvasInput::openMenu(const QContextMenuEvent &event)
     menu->popup(event.globalPos());
 }
 
-void CanvasInput::say(const QString &sentence)
+void CanvasInput::setDescription(const QString &sentence)
 {
     m_canvas.setAccessibleDescription(sentence);
     Q_EMIT descriptionChanged(sentence);
 }
 
-void CanvasInput::tell(const QString &sentence)
+void CanvasInput::describe(const QString &sentence)
 {
     m_canvas.setSelection(std::nullopt);
-    say(sentence);
+    setDescription(sentence);
 }
 
-void CanvasInput::ask(int lane, TimePoint at)
+void CanvasInput::select(int lane, TimePoint at)
 {
     const Track &track = m_canvas.record()->lanes()[std::size_t(lane)].track;
     const std::size_t after = track.firstAfter(at);
@@ -183,7 +184,7 @@ void CanvasInput::ask(int lane, TimePoint at)
     m_canvas.setSelection(Canvas::Selection {lane, after - 1, at});
 }
 
-void CanvasInput::askAt(const QPointF &place, bool keeps)
+void CanvasInput::selectAt(const QPointF &place, bool isSticky)
 {
     const LockRecord *record = m_canvas.record();
     if (!record)
@@ -191,12 +192,12 @@ void CanvasInput::askAt(const QPointF &place, bool keeps)
     const TimelineLayout &layout = m_canvas.currentLayout();
     const Geometry g = m_canvas.geometry();
     const double x = place.x() - g.names;
-    const QString said = sentenceAt(*record, layout, g, place, m_canvas.now(), m_canvas.names());
-    if (!said.isEmpty() || g.marks().contains(place))
-        return tell(said);
+    const QString sentence = sentenceAt(*record, layout, g, place, m_canvas.now(), m_canvas.names());
+    if (!sentence.isEmpty() || g.marks().contains(place))
+        return describe(sentence);
     const Hit hit = x < 0 ? Hit() : hitTest(layout, *record, g.rowAt(place.y()), x);
     const bool isSomething = hit.segment && !record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
-    if (keeps) {
+    if (isSticky) {
         m_isSticky = isSomething;
         m_canvas.setCurrentRow(g.rowAt(place.y()));
     }
@@ -231,14 +232,14 @@ void CanvasInput::moveRow(int step)
         bar->setValue(row * g.laneHeight());
     else if (g.top(row + 1) > g.lanes().bottom())
         bar->setValue(int((row + 1) * g.laneHeight() - g.lanes().height()));
-    tellOf(lane);
+    selectLane(lane);
 }
 
-/// Describes the lane at the end of the view, or gives only its name.
-void CanvasInput::tellOf(int lane)
+/// Selects the hold or wait at the end of the view. If the lane is idle then, gives only its name.
+void CanvasInput::selectLane(int lane)
 {
     m_canvas.setSelection(std::nullopt);
-    ask(lane, std::min(m_canvas.now(), m_canvas.view().until()));
+    select(lane, std::min(m_canvas.now(), m_canvas.view().until()));
     if (!m_canvas.selection())
         Q_EMIT descriptionChanged(m_canvas.names()(lane));
 }
@@ -280,7 +281,7 @@ void CanvasInput::goToBlocker()
     const TimeRange view = m_canvas.view();
     if (blocker.since < view.from || blocker.since > view.until())
         m_canvas.showRange(blocker.since - view.span / 4, view.span);
-    ask(blocker.lane, at);
+    select(blocker.lane, at);
 }
 
 void CanvasInput::goToMark(int step)
@@ -301,7 +302,7 @@ void CanvasInput::goTo(TimePoint at, const QString &sentence)
     m_canvas.setFollowing(false);
     const auto span = m_canvas.view().span;
     m_canvas.showRange(at - span / 2, span);
-    tell(sentence);
+    describe(sentence);
 }
 
 void CanvasInput::togglePin()

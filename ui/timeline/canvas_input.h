@@ -22,8 +22,8 @@ public:
     /// A child of the canvas.
     explicit CanvasInput(Canvas &canvas);
 
-    /// Shows the details at this instant of the lane, as the pointer does.
-    void ask(int lane, TimePoint at);
+    /// Selects the hold or wait of the lane at this instant.
+    void select(int lane, TimePoint at);
     void goToBlocker();
     void goToMark(int step);
     /// Centres the view on `at` and shows the sentence.
@@ -46,12 +46,12 @@ private:
     void move(const QMouseEvent &event);
     void release(const QMouseEvent &event);
     void openMenu(const QContextMenuEvent &event);
-    void askAt(const QPointF &place, bool keeps);
-    void say(const QString &sentence);
+    void selectAt(const QPointF &place, bool isSticky);
+    void setDescription(const QString &sentence);
     /// Shows the description of an item other than a hold or a wait.
-    void tell(const QString &sentence);
+    void describe(const QString &sentence);
     void moveRow(int step);
-    void tellOf(int lane);
+    void selectLane(int lane);
     void moveSpan(int step);
     void togglePin();
     /// Lane of the current row; -1: none.

@@ -124,9 +124,9 @@ TimelineView::TimelineView(QWidget *parent)
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
-    connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::say);
+    connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::setSentence);
     connect(m_input, &CanvasInput::tableRequested, this, [this] { showTable(true); });
-    connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::askForCalls);
+    connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::requestCalls);
     connect(m_tools, &TimelineTools::lockChosen, this, [this](const LockName &lock) { choose(lock); });
     connect(m_tools, &TimelineTools::tableChosen, this, &TimelineView::showTable);
     connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
@@ -142,13 +142,13 @@ TimelineView::TimelineView(QWidget *parent)
     });
     m_refresh.setInterval(refreshEvery);
     m_slow.setInterval(slowly);
-    say({});
+    setSentence({});
     showRecord();
 }
 
 TimelineView::~TimelineView() = default;
 
-void TimelineView::say(const QString &sentence)
+void TimelineView::setSentence(const QString &sentence)
 {
     m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see its blocker, click a bar to see its script "
                                                 "calls. Drag to move, Ctrl+wheel to zoom.")
@@ -169,15 +169,16 @@ void TimelineView::makeTable()
                             fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
     const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(back, &QShortcut::activated, this, [this] { showTable(false); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex &now) { say(now.isValid() ? m_spans->row(now.row()).sentence : QString()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &now) {
+        setSentence(now.isValid() ? m_spans->row(now.row()).sentence : QString());
+    });
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);
         if (row.lane < 0)
             m_input->goTo(row.at, row.sentence);
         else
-            m_input->ask(row.lane, row.at);
+            m_input->select(row.lane, row.at);
     });
 }
 
@@ -322,11 +323,11 @@ void TimelineView::showRecord()
     const bool isOther = record != m_canvas->record();
     m_canvas->setRecord(record);
     if (!record) {
-        const QString nobody = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
-                                          : tr("%1 has not been held since this window was opened.");
+        const QString text = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
+                                        : tr("%1 has not been held since this window was opened.");
         m_empty->show(u"waiting"_s,
                       m_lock.isEmpty() ? tr("Choose a lock to see its holders and waiters.")
-                                       : nobody.arg(displayName(m_lock.bytes())));
+                                       : text.arg(displayName(m_lock.bytes())));
         m_pages->setCurrentWidget(m_empty);
     } else if (m_pages->currentWidget() == m_empty) {
         m_pages->setCurrentWidget(m_tools->isTable() ? static_cast<QWidget *>(m_table) : m_canvas);
@@ -384,7 +385,7 @@ void TimelineView::showTable(bool table)
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 
-void TimelineView::askForCalls()
+void TimelineView::requestCalls()
 {
     const std::optional<SpanDetails> details = m_canvas->selectionDetails();
     if (!details)

@@ -76,7 +76,7 @@ protected:
 
 private:
     void makeTable();
-    void say(const QString &sentence);
+    void setSentence(const QString &sentence);
     void settle();
     void showSettled();
     void settleUnseen();
@@ -86,7 +86,7 @@ private:
     [[nodiscard]] QString statsOfView();
     void fillTable();
     void askForFile();
-    void askForCalls();
+    void requestCalls();
     [[nodiscard]] QString nameOf(int lane) const;
 
     TimelineStore m_store;
