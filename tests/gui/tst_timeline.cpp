@@ -143,7 +143,7 @@ private Q_SLOTS:
         const SpanDetails upgrade = detailsOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment,
                                               schedule.time(17s));
         // itself
-        QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Other &blocker) { return blocker.lane == 1; }));
+        QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Party &blocker) { return blocker.lane == 1; }));
     }
 
     void onlyWhatIsUnderThePointerIsHit()

@@ -267,10 +267,10 @@ std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &details, const Ti
                           isBlocker};
     };
     std::vector<Highlight> all {lit(details.lane, details.since, details.until, false)};
-    for (const Other &blocker : details.blockers)
+    for (const Party &blocker : details.blockers)
         all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
     if (details.state.waitsFor == LockMode::Free && details.isContended) {
-        for (const Other &waiter : details.waiters)
+        for (const Party &waiter : details.waiters)
             all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
     }
     std::erase_if(all, [](const Highlight &one) { return one.row < 0; });

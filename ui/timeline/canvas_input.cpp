@@ -275,7 +275,7 @@ void CanvasInput::goToBlocker()
     const std::optional<SpanDetails> details = m_canvas.selectionDetails();
     if (!details || details->blockers.empty())
         return;
-    const Other blocker = details->blockers.front();
+    const Party blocker = details->blockers.front();
     const TimePoint at = std::max(blocker.since, m_canvas.selection()->at);
     m_canvas.setFollowing(false);
     const TimeRange view = m_canvas.view();

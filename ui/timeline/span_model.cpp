@@ -67,7 +67,7 @@ void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, co
         const TimePoint at = lane.track[segment].from;
         const SpanDetails details = detailsOf(record, shown.lane, segment, at);
         QStringList with;
-        for (const Other &blocker : details.blockers)
+        for (const Party &blocker : details.blockers)
             with << nameOf(blocker.lane);
         m_rows.push_back({shown.lane, at, wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name,
                           stateText(details.state), lengthText(details.until.value_or(now) - details.since),

@@ -42,7 +42,7 @@ QString blockersText(const SpanDetails &details, const LockRecord &record, TimeP
 {
     constexpr std::size_t mostNamed = 3;
     QStringList all;
-    for (const Other &blocker : details.blockers) {
+    for (const Party &blocker : details.blockers) {
         if (std::size_t(all.size()) == mostNamed) {
             all << Words::tr("%n more", nullptr, int(details.blockers.size() - mostNamed));
             break;
