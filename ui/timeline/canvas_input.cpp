@@ -184,22 +184,22 @@ void CanvasInput::select(int lane, TimePoint at)
     m_canvas.setSelection(Canvas::Selection {lane, after - 1, at});
 }
 
-void CanvasInput::selectAt(const QPointF &place, bool isSticky)
+void CanvasInput::selectAt(const QPointF &pos, bool isSticky)
 {
     const LockRecord *record = m_canvas.record();
     if (!record)
         return;
     const TimelineLayout &layout = m_canvas.currentLayout();
     const Geometry g = m_canvas.geometry();
-    const double x = place.x() - g.names;
-    const QString sentence = sentenceAt(*record, layout, g, place, m_canvas.now(), m_canvas.names());
-    if (!sentence.isEmpty() || g.marks().contains(place))
+    const double x = pos.x() - g.names;
+    const QString sentence = sentenceAt(*record, layout, g, pos, m_canvas.now(), m_canvas.names());
+    if (!sentence.isEmpty() || g.marks().contains(pos))
         return describe(sentence);
-    const Hit hit = x < 0 ? Hit() : hitTest(layout, *record, g.rowAt(place.y()), x);
+    const Hit hit = x < 0 ? Hit() : hitTest(layout, *record, g.rowAt(pos.y()), x);
     const bool isSomething = hit.segment && !record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
     if (isSticky) {
         m_isSticky = isSomething;
-        m_canvas.setCurrentRow(g.rowAt(place.y()));
+        m_canvas.setCurrentRow(g.rowAt(pos.y()));
     }
     if (isSomething)
         m_canvas.setSelection(Canvas::Selection {hit.lane, *hit.segment, hit.at});

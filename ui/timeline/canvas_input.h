@@ -46,7 +46,7 @@ private:
     void move(const QMouseEvent &event);
     void release(const QMouseEvent &event);
     void openMenu(const QContextMenuEvent &event);
-    void selectAt(const QPointF &place, bool isSticky);
+    void selectAt(const QPointF &pos, bool isSticky);
     void setDescription(const QString &sentence);
     /// Shows the description of an item other than a hold or a wait.
     void describe(const QString &sentence);

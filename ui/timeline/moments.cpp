@@ -151,11 +151,11 @@ std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int ste
     return nearest;
 }
 
-QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const Geometry &geometry,
-                   const QPointF &place, TimePoint now, const LaneNames &nameOf)
+QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const Geometry &geometry, const QPointF &pos,
+                   TimePoint now, const LaneNames &nameOf)
 {
-    const double x = place.x() - geometry.names;
-    if (geometry.marks().contains(place)) {
+    const double x = pos.x() - geometry.names;
+    if (geometry.marks().contains(pos)) {
         const auto found = std::ranges::find_if(
             layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= geometry.metrics.icon() / 2.0; });
         return found == layout.marks.end() ? QString() : textOf(*found, record, nameOf);
@@ -163,8 +163,8 @@ QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const
     if (x < 0 || x > layout.now)
         return {};
     const TimePoint at = layout.view.timeAt(x);
-    const bool isOnNodes = geometry.hasNodes && geometry.nodes().contains(place);
-    const int row = geometry.rowAt(place.y());
+    const bool isOnNodes = geometry.hasNodes && geometry.nodes().contains(pos);
+    const int row = geometry.rowAt(pos.y());
     const int lane = row < 0 ? -1 : layout.rows[std::size_t(row)].lane;
     if (!isOnNodes && lane < 0)
         return {};
