@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/moments.h"
 #include "ui/timeline/painter.h"
 #include "ui/timeline/span_details.h"
+#include "ui/timeline/timeline_entries.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>

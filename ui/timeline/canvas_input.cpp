@@ -292,8 +292,8 @@ void CanvasInput::goToMark(int step)
     const TimeRange &view = m_canvas.view();
     const TimePoint middle = view.timeAt(view.width / 2);
     const auto margin = view.lengthOf(1);
-    if (const auto next = nextMoment(*m_canvas.record(), middle + (step > 0 ? margin : -margin), step, m_canvas.now(),
-                                     m_canvas.names()))
+    if (const auto next = nextEntry(*m_canvas.record(), middle + (step > 0 ? margin : -margin), step, m_canvas.now(),
+                                    m_canvas.names()))
         goTo(next->at, WallTime::now().toString(next->at) + u" · "_s + next->sentence);
 }
 

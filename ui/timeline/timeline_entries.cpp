@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/moments.h"
+#include "ui/timeline/timeline_entries.h"
 
 #include "ui/timeline/words.h"
 
@@ -46,48 +46,48 @@ QString textOf(const MarkItem &item, const LockRecord &record, const LaneNames &
 
 } // namespace
 
-Moment momentOf(const LockRecord &record, const Mark &mark, const LaneNames &nameOf)
+TimelineEntry markEntry(const LockRecord &record, const Mark &mark, const LaneNames &nameOf)
 {
-    Moment moment {mark.at, {}, {}, markText(mark.kind, 1), {}, mark.isExact, {}};
+    TimelineEntry entry {mark.at, {}, {}, markText(mark.kind, 1), {}, mark.isExact, {}};
     if (const std::optional<int> lane = mark.holder.isEmpty() ? std::nullopt : record.laneOf(mark.holder)) {
-        moment.who = nameOf(*lane);
-        moment.isExact = record.lanes()[std::size_t(*lane)].isExact;
+        entry.party = nameOf(*lane);
+        entry.isExact = record.lanes()[std::size_t(*lane)].isExact;
     }
-    moment.sentence = moment.who.isEmpty() ? moment.what : moment.what + u" · "_s + moment.who;
-    return moment;
+    entry.sentence = entry.party.isEmpty() ? entry.activity : entry.activity + u" · "_s + entry.party;
+    return entry;
 }
 
-Moment gapOf(const LockRecord &record, const Mark &gap)
+TimelineEntry gapEntry(const LockRecord &record, const Mark &gap)
 {
-    Moment moment {gap.at, gap.until, {}, Words::tr("no data"), {}, gap.isExact, {}};
-    const std::optional<std::size_t> stay = gap.isExact ? std::nullopt : nodePeriodAt(record, gap.at);
-    if (stay)
-        moment.who = record.nodes()[*stay].node;
-    moment.more = gap.isExact ? Words::tr("some worker steps were dropped")
-        : stay                ? Words::tr("no data from this node")
-                              : Words::tr("no data from the server");
-    const QString what = Words::tr("no data for %1: %2").arg(lengthText(gap.until - gap.at), moment.more);
-    moment.sentence = moment.who.isEmpty() ? what : moment.who + u" · "_s + what;
-    return moment;
+    TimelineEntry entry {gap.at, gap.until, {}, Words::tr("no data"), {}, gap.isExact, {}};
+    const std::optional<std::size_t> period = gap.isExact ? std::nullopt : nodePeriodAt(record, gap.at);
+    if (period)
+        entry.party = record.nodes()[*period].node;
+    entry.details = gap.isExact ? Words::tr("some worker steps were dropped")
+        : period                ? Words::tr("no data from this node")
+                                : Words::tr("no data from the server");
+    const QString what = Words::tr("no data for %1: %2").arg(lengthText(gap.until - gap.at), entry.details);
+    entry.sentence = entry.party.isEmpty() ? what : entry.party + u" · "_s + what;
+    return entry;
 }
 
-Moment stayOf(const LockRecord &record, std::size_t index, TimePoint now)
+TimelineEntry nodeEntry(const LockRecord &record, std::size_t index, TimePoint now)
 {
-    const std::deque<NodePeriod> &stays = record.nodes();
-    const NodePeriod &stay = stays[index];
-    const bool isLast = index + 1 == stays.size();
-    const TimePoint end = isLast ? std::max(now, stay.from) : stays[index + 1].from;
-    Moment moment {stay.from, end, stay.node, {}, {}, false, {}};
-    moment.what = isLast ? Words::tr("serves the lock") : Words::tr("served the lock");
+    const std::deque<NodePeriod> &periods = record.nodes();
+    const NodePeriod &period = periods[index];
+    const bool isLast = index + 1 == periods.size();
+    const TimePoint end = isLast ? std::max(now, period.from) : periods[index + 1].from;
+    TimelineEntry entry {period.from, end, period.node, {}, {}, false, {}};
+    entry.activity = isLast ? Words::tr("serves the lock") : Words::tr("served the lock");
     if (index > 0) {
-        const QString before = stays[index - 1].node;
-        moment.more = isFailOver(record, stay.from) ? Words::tr("took over from %1 (failover)").arg(before)
-                                                    : Words::tr("slot moved from %1").arg(before);
+        const QString before = periods[index - 1].node;
+        entry.details = isFailOver(record, period.from) ? Words::tr("took over from %1 (failover)").arg(before)
+                                                        : Words::tr("slot moved from %1").arg(before);
     }
-    moment.sentence = Words::tr("%1 %2 for %3").arg(stay.node, moment.what, lengthText(end - stay.from));
-    if (!moment.more.isEmpty())
-        moment.sentence += u" · "_s + moment.more;
-    return moment;
+    entry.sentence = Words::tr("%1 %2 for %3").arg(period.node, entry.activity, lengthText(end - period.from));
+    if (!entry.details.isEmpty())
+        entry.sentence += u" · "_s + entry.details;
+    return entry;
 }
 
 const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at)
@@ -105,28 +105,28 @@ std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at)
     return std::size_t(after - record.nodes().begin() - 1);
 }
 
-std::vector<Moment> momentsIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,
-                              std::size_t most, TimePoint now, const LaneNames &nameOf)
+std::vector<TimelineEntry> entriesIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,
+                                     std::size_t most, TimePoint now, const LaneNames &nameOf)
 {
-    std::vector<Moment> moments;
+    std::vector<TimelineEntry> entries;
     auto mark = std::ranges::lower_bound(record.marks(), from, {}, &Mark::at);
     for (std::size_t count = 0; mark != record.marks().end() && mark->at < until && count < most; ++mark, ++count)
-        moments.push_back(momentOf(record, *mark, nameOf));
+        entries.push_back(markEntry(record, *mark, nameOf));
     std::size_t count = 0;
     for (const Mark &gap : record.gaps()) {
         if (gap.until > from && gap.at < until && ++count <= most)
-            moments.push_back(gapOf(record, gap));
+            entries.push_back(gapEntry(record, gap));
     }
     for (std::size_t i = 0; hasNodes && i < record.nodes().size(); ++i) {
-        Moment stay = stayOf(record, i, now);
-        if (stay.until > from && stay.at < until)
-            moments.push_back(std::move(stay));
+        TimelineEntry period = nodeEntry(record, i, now);
+        if (period.until > from && period.at < until)
+            entries.push_back(std::move(period));
     }
-    return moments;
+    return entries;
 }
 
-std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int step, TimePoint now,
-                                 const LaneNames &nameOf)
+std::optional<TimelineEntry> nextEntry(const LockRecord &record, TimePoint at, int step, TimePoint now,
+                                       const LaneNames &nameOf)
 {
     /// The next of `all`, which is in order of time.
     const auto nextOf = [at, step](const auto &all, auto time) {
@@ -135,19 +135,19 @@ std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int ste
         const auto first = std::ranges::lower_bound(all, at, {}, time);
         return first == all.begin() ? all.end() : std::prev(first);
     };
-    std::optional<Moment> nearest;
-    const auto offer = [&nearest, step](Moment moment) {
-        if (!nearest || (step > 0 ? moment.at <= nearest->at : moment.at >= nearest->at))
-            nearest = std::move(moment);
+    std::optional<TimelineEntry> nearest;
+    const auto offer = [&nearest, step](TimelineEntry entry) {
+        if (!nearest || (step > 0 ? entry.at <= nearest->at : entry.at >= nearest->at))
+            nearest = std::move(entry);
     };
     if (const auto mark = nextOf(record.marks(), &Mark::at); mark != record.marks().end())
-        offer(momentOf(record, *mark, nameOf));
+        offer(markEntry(record, *mark, nameOf));
     if (const auto gap = nextOf(record.gaps(), &Mark::at); gap != record.gaps().end())
-        offer(gapOf(record, *gap));
-    const auto stay = nextOf(record.nodes(),
-                             &NodePeriod::from); // last: it is more detailed than the mark of a failover
-    if (stay != record.nodes().end() && stay != record.nodes().begin())
-        offer(stayOf(record, std::size_t(stay - record.nodes().begin()), now));
+        offer(gapEntry(record, *gap));
+    const auto period = nextOf(record.nodes(),
+                               &NodePeriod::from); // last: it is more detailed than the mark of a failover
+    if (period != record.nodes().end() && period != record.nodes().begin())
+        offer(nodeEntry(record, std::size_t(period - record.nodes().begin()), now));
     return nearest;
 }
 
@@ -169,12 +169,12 @@ QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const
     if (!isOnNodes && lane < 0)
         return {};
     const bool isExact = !isOnNodes && record.lanes()[std::size_t(lane)].isExact;
-    std::optional<Moment> moment;
+    std::optional<TimelineEntry> entry;
     if (const Mark *gap = gapAt(record, isExact, at))
-        moment = gapOf(record, *gap);
-    else if (const std::optional<std::size_t> stay = isOnNodes ? nodePeriodAt(record, at) : std::nullopt)
-        moment = stayOf(record, *stay, now);
-    return moment ? WallTime::now().toString(moment->at) + u" · "_s + moment->sentence : QString();
+        entry = gapEntry(record, *gap);
+    else if (const std::optional<std::size_t> period = isOnNodes ? nodePeriodAt(record, at) : std::nullopt)
+        entry = nodeEntry(record, *period, now);
+    return entry ? WallTime::now().toString(entry->at) + u" · "_s + entry->sentence : QString();
 }
 
 } // namespace lockscope::ui::timeline

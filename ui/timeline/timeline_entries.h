@@ -8,37 +8,38 @@
 namespace lockscope::ui::timeline {
 
 /// An item of the picture besides holds and waits: a mark, a period without data, or a node that served the lock.
-struct Moment
+struct TimelineEntry
 {
     TimePoint at;
     std::optional<TimePoint> until; ///< nullopt: no duration
-    QString who;                    ///< a holder or node; empty: the lock as a whole
-    QString what;
-    QString more;
+    QString party;                  ///< a holder or node; empty: the lock as a whole
+    QString activity;
+    QString details;
     bool isExact = false;
     QString sentence; ///< all of it, except for the time
 };
 
 using LaneNames = std::function<QString(int lane)>;
 
-[[nodiscard]] Moment momentOf(const LockRecord &record, const Mark &mark, const LaneNames &nameOf);
+[[nodiscard]] TimelineEntry markEntry(const LockRecord &record, const Mark &mark, const LaneNames &nameOf);
 /// `gap`: an element of the record's gaps.
-[[nodiscard]] Moment gapOf(const LockRecord &record, const Mark &gap);
+[[nodiscard]] TimelineEntry gapEntry(const LockRecord &record, const Mark &gap);
 /// `index`: in the record's nodes.
-[[nodiscard]] Moment stayOf(const LockRecord &record, std::size_t index, TimePoint now);
+[[nodiscard]] TimelineEntry nodeEntry(const LockRecord &record, std::size_t index, TimePoint now);
 
 /// The gap that covers this instant on the lanes of that source.
 [[nodiscard]] const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at);
 /// Index of the node in the record that served the lock at this instant.
 [[nodiscard]] std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at);
 
-/// The moments that overlap [from, until), at most `most` marks and `most` gaps. Nodes only if the picture has a line
+/// The entries that overlap [from, until), at most `most` marks and `most` gaps. Nodes only if the picture has a line
 /// for them.
-[[nodiscard]] std::vector<Moment> momentsIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,
-                                            std::size_t most, TimePoint now, const LaneNames &nameOf);
-/// The nearest moment that begins after `at`, or with a negative step, before it.
-[[nodiscard]] std::optional<Moment> nextMoment(const LockRecord &record, TimePoint at, int step, TimePoint now,
-                                               const LaneNames &nameOf);
+[[nodiscard]] std::vector<TimelineEntry> entriesIn(const LockRecord &record, TimePoint from, TimePoint until,
+                                                   bool hasNodes, std::size_t most, TimePoint now,
+                                                   const LaneNames &nameOf);
+/// The nearest entry that begins after `at`, or with a negative step, before it.
+[[nodiscard]] std::optional<TimelineEntry> nextEntry(const LockRecord &record, TimePoint at, int step, TimePoint now,
+                                                     const LaneNames &nameOf);
 
 /// Describes the mark, the node or the period without data at `pos` in the picture; empty: none of these.
 [[nodiscard]] QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const Geometry &geometry,
