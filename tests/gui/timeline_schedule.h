@@ -49,7 +49,7 @@ public:
     void tellsAlso(std::vector<Change> *told) { m_told = told; }
     const ui::timeline::LockRecord &record()
     {
-        m_store.settleAll();
+        m_store.applyAll();
         return *m_store.find(stage);
     }
     [[nodiscard]] TimePoint time(std::chrono::nanoseconds since) const { return m_start + since; }

@@ -211,7 +211,7 @@ private Q_SLOTS:
         tell(6s, a, idle);
         tell(3s, b, asksToWrite); // reported later, happened earlier
         tell(7s, b, writes);
-        schedule.store().settle(stage, schedule.time(6s));
+        schedule.store().applyPending(stage, schedule.time(6s));
         QCOMPARE(schedule.store().find(stage)->lanes().size(), std::size_t(2));
         QCOMPARE(schedule.store().find(stage)->lanes()[0].track.last().state, writes); // the release is held back
         QCOMPARE(drawn(layoutOf(schedule, 0s, 8s, 8)).join(u'\n'), u".WWwww..\n...////W"_s);
@@ -277,7 +277,7 @@ private Q_SLOTS:
         look(3, {samples::reader(samples::web, 3, {26'000, 26'000}), samples::reader(samples::pay, 7, {9'000})}, 2);
         look(6, {samples::writer(samples::pay, 9)}, 0);
         look(8, {}, 0);
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         const TimeRange view {start, 10s, 10};
         const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
@@ -295,7 +295,7 @@ private Q_SLOTS:
             {samples::lock("l", schema::LockMode::Write, {samples::writer(samples::pay, 9, -1)}, 30'000),
              samples::lock("m", schema::LockMode::Write, {samples::writer(samples::pay, 9, 70'000)}, 30'000)},
             {});
-        store.settleAll();
+        store.applyAll();
         const auto text = [&](const char *n) { return stateText(store.find(LockName(n))->lanes()[0].track[0].state); };
         QCOMPARE(text("l"), u"holds for write"_s);
         QCOMPARE(text("m"), u"holds for write, ≥ 65535 hold(s)"_s);
@@ -314,7 +314,7 @@ private Q_SLOTS:
         const inspect::LockEvent again = samples::message(stage.bytes().constData(), "1", nowMs);
         // shared copies of two messages, and one equal message
         observer.observe({}, {wakesAll, wakesOne, wakesAll, wakesOne, again});
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         QCOMPARE(std::ranges::count(record.marks(), Mark::Kind::WakesAll, &Mark::kind), 3);
         const TimeRange view {BootClock::now() - 5s, 10s, 100};
@@ -332,7 +332,7 @@ private Q_SLOTS:
         observer.observe({samples::lock(stage.bytes().constData(), schema::LockMode::Write, {writer}, 26'000)}, {});
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
         observer.observe({}, {{nowMs, stage, inspect::EventKind::Renewed, writer.field, {}}});
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         QVERIFY(writer.field.endsWith(":write"));
         QCOMPARE(record.marks().size(), std::size_t(1));
@@ -353,7 +353,7 @@ private Q_SLOTS:
             lock.node = node;
             observer.observe({lock}, {});
         }
-        store.settleAll();
+        store.applyAll();
         const auto &marks = store.find(stage)->marks();
         QCOMPARE(marks.size(), std::size_t(1));
         QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
@@ -395,7 +395,7 @@ private Q_SLOTS:
         observer.observe(state);
         lock.node = u"10.0.3.8:6379"_s;
         observer.observe({lock}, {});
-        store.settleAll();
+        store.applyAll();
         QTEST(store.find(stage)->marks().size(), "failOvers");
     }
 
@@ -422,7 +422,7 @@ private Q_SLOTS:
             observer.observe({lock}, {});
         }
         const auto gapsOf = [&store](const char *name) {
-            store.settleAll();
+            store.applyAll();
             return store.find(LockName(name))->gaps().size();
         };
         tell({{first, Link::Live}, {second, Link::Stale}});
@@ -448,7 +448,7 @@ private Q_SLOTS:
         for (int tick = 0; tick < 100; ++tick) // steps are dropped in each of them
             store.add(Mark {start + tick * 50ms, start + (tick + 1) * 50ms, Mark::Kind::Gap, {}, true}, stage);
         store.add(Mark {start + 8s, start + 9s, Mark::Kind::Gap, {}}, stage);
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         QCOMPARE(record.gaps().size(), std::size_t(2));
         QCOMPARE(record.gaps().front().until, start + 5s);
@@ -484,7 +484,7 @@ private Q_SLOTS:
                 store.add(stage, {TimePoint(at), holder, i % 3 == 0 ? idle : i % 3 == 1 ? asksToRead : reads, true});
             }
         }
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         const TimeRange view {TimePoint(1h), 100s, 1800};
         const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());

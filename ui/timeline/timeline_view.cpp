@@ -130,11 +130,11 @@ TimelineView::TimelineView(QWidget *parent)
     connect(m_tools, &TimelineTools::lockChosen, this, [this](const LockName &lock) { choose(lock); });
     connect(m_tools, &TimelineTools::tableChosen, this, &TimelineView::showTable);
     connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
-    connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
+    connect(&m_refresh, &QTimer::timeout, this, &TimelineView::applyPending);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_observer.tick();
-        m_store.tidyUp(ViewClock::now());
-        showSettled();
+        m_store.limitMemory(ViewClock::now());
+        showApplied();
         showLocks();
         showStats();
         if (!m_table->hasFocus()) // nothing moves while the user reads the table
@@ -217,7 +217,7 @@ void TimelineView::observe(const std::vector<inspect::LockSnapshot> &locks,
 {
     m_observer.observe(locks, events);
     m_reads.add(locks, events);
-    settleUnseen();
+    applyWhileHidden();
 }
 
 void TimelineView::observe(const inspect::FeedState &state)
@@ -230,13 +230,13 @@ void TimelineView::observe(const inspect::FeedState &state)
 void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
 {
     m_store.add(lock, changes, marks);
-    settleUnseen();
+    applyWhileHidden();
 }
 
 void TimelineView::showRun(TimePoint from)
 {
-    m_store.settle(m_lock, ViewClock::now());
-    showSettled();
+    m_store.applyPending(m_lock, ViewClock::now());
+    showApplied();
     const auto length = m_canvas->now() - from;
     const LockRecord *record = m_canvas->record();
     if (!m_canvas->isFollowing() || length > longestRun || !record || record->last() < from)
@@ -264,33 +264,33 @@ void TimelineView::choose(const LockName &lock, const inspect::LockSnapshot *kno
     m_reads.choose(lock);
     if (known)
         m_reads.add({*known}, {});
-    m_store.settle(lock, ViewClock::now());
+    m_store.applyPending(lock, ViewClock::now());
     showLocks();
     showRecord();
 }
 
 /// While hidden: only limits the number of pending changes.
-void TimelineView::settleUnseen()
+void TimelineView::applyWhileHidden()
 {
     const TimePoint now = ViewClock::now();
-    if (isVisible() || now - m_settledAt < slowly)
+    if (isVisible() || now - m_appliedAt < slowly)
         return;
-    m_settledAt = now;
-    m_store.settle(m_lock, now);
-    m_store.tidyUp(now);
+    m_appliedAt = now;
+    m_store.applyPending(m_lock, now);
+    m_store.limitMemory(now);
     if (m_store.find(m_lock) != m_canvas->record())
         showRecord(); // the store may have dropped the record
 }
 
 /// Applies the shown lock's changes; those of other locks stay pending until they are chosen.
-void TimelineView::settle()
+void TimelineView::applyPending()
 {
-    m_store.settle(m_lock, ViewClock::now());
-    showSettled();
+    m_store.applyPending(m_lock, ViewClock::now());
+    showApplied();
 }
 
 /// Immediately: the store may have dropped the shown record.
-void TimelineView::showSettled()
+void TimelineView::showApplied()
 {
     if (m_store.version() == m_shownVersion)
         return;
@@ -307,7 +307,7 @@ void TimelineView::setReplay()
 
 void TimelineView::bringUpToDate()
 {
-    m_store.settleAll();
+    m_store.applyAll();
     showRecord();
     m_canvas->refresh();
     showLocks();
@@ -429,7 +429,7 @@ void TimelineView::setDemonstration(bool isDemonstration)
 void TimelineView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    settle(); // changes that arrived while hidden
+    applyPending(); // changes that arrived while hidden
     m_refresh.start();
     m_slow.start();
 }

@@ -77,9 +77,9 @@ protected:
 private:
     void makeTable();
     void setSentence(const QString &sentence);
-    void settle();
-    void showSettled();
-    void settleUnseen();
+    void applyPending();
+    void showApplied();
+    void applyWhileHidden();
     void showRecord();
     void showLocks();
     void showStats();
@@ -96,7 +96,7 @@ private:
     QHash<QByteArray, QString> m_labels;
     LockName m_lock;
     quint64 m_shownVersion = 0;
-    TimePoint m_settledAt {};
+    TimePoint m_appliedAt {};
     std::optional<std::chrono::nanoseconds> m_spanBefore; ///< of the view, before showRun()
     QTimer m_refresh;
     QTimer m_slow; ///< updates statistics, table and lock list at a slower rate
