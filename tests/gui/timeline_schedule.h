@@ -65,7 +65,7 @@ private:
     std::vector<Change> *m_told = nullptr;
 };
 
-/// The layout as text, one character per pixel: capitals for holds, lower case for wanted holds, `/` waits, `!` hold
+/// The layout as text, one character per pixel: capitals for holds, lower case for contended holds, `/` waits, `!` hold
 /// and wait together, `#` merged.
 [[nodiscard]] QStringList drawn(const ui::timeline::TimelineLayout &layout);
 [[nodiscard]] ui::timeline::TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,

@@ -28,10 +28,11 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const QStringList expected {
-            u".WWwwwwwww...................."_s, // wanted from the first reader on; re-entry does not change the shape
-            u"...///////rrrrrr!!!..........."_s, // wanted by the second writer all the time, then by its own holder
+            u".WWwwwwwww...................."_s, // contended from the first reader on; re-entry does not change the
+                                                 // shape
+            u"...///////rrrrrr!!!..........."_s, // contended by the second writer all the time, then by its own holder
             u"....///////rrr................"_s,
-            u"........////////////wwwwWWWW.."_s, // blocked by readers, then wanted until the last one times out
+            u"........////////////wwwwWWWW.."_s, // blocked by readers, then contended until the last one times out
             u"....................////......"_s,
         };
         QCOMPARE(drawn(layoutOf(schedule, 0s, 30s, 30)).join(u'\n'), expected.join(u'\n'));
@@ -164,12 +165,12 @@ private Q_SLOTS:
         const RangeStats all = statsOf(schedule.record(), schedule.time(0s), schedule.time(28s));
         QCOMPARE(all.length, std::chrono::nanoseconds(27s)); // the first second is unknown
         QCOMPARE(qRound(all.held * 27), 26);                 // free from 19 to 20 s
-        QCOMPARE(qRound(all.wanted * 27), 20);
+        QCOMPARE(qRound(all.contended * 27), 20);
         QCOMPARE(all.waits, 5);
         QCOMPARE(all.longestWait, std::chrono::nanoseconds(12s));
         const RangeStats end = statsOf(schedule.record(), schedule.time(24500ms), schedule.time(28s));
         QCOMPARE(end.held, 1.0);
-        QCOMPARE(end.wanted, 0.0);
+        QCOMPARE(end.contended, 0.0);
         QCOMPARE(end.waits, 0);
     }
 

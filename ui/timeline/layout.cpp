@@ -76,7 +76,7 @@ private:
 
     void merge(const Sums &sums, std::size_t first, double left, double right)
     {
-        Span span {m_row, left, right, {}, sums.wanted.count() > 0, std::max<qint64>(sums.count, 2), first};
+        Span span {m_row, left, right, {}, sums.contended.count() > 0, std::max<qint64>(sums.count, 2), first};
         if (sums.read.count() > 0 || sums.write.count() > 0)
             span.state.holds = sums.read > sums.write ? LockMode::Read : LockMode::Write;
         if (sums.waiting.count() > 0)
@@ -172,7 +172,7 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
             continue;
         if (choice.contendedOnly) {
             const Sums sums = lane.track.between(choice.from, choice.until);
-            if (sums.waiting.count() == 0 && sums.wanted.count() == 0)
+            if (sums.waiting.count() == 0 && sums.contended.count() == 0)
                 continue;
         }
         const QByteArray client = clientOf(lane.holder);

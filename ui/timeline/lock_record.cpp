@@ -45,13 +45,13 @@ void LockRecord::apply(const Change &change)
     m_last = at;
     if (next.waitsFor != LockMode::Free && before.waitsFor == LockMode::Free)
         current.waitsSince = at;
-    const bool wasReadWanted = isContended(LockMode::Read);
-    const bool wasWriteWanted = isContended(LockMode::Write);
+    const bool wasReadContended = isContended(LockMode::Read);
+    const bool wasWriteContended = isContended(LockMode::Write);
     current.state = next;
     note(lane, before, next, at);
     append(lane, at);
-    if (wasReadWanted != isContended(LockMode::Read) || wasWriteWanted != isContended(LockMode::Write)) {
-        for (const int holding : m_holding) // whether the holds are wanted has changed
+    if (wasReadContended != isContended(LockMode::Read) || wasWriteContended != isContended(LockMode::Write)) {
+        for (const int holding : m_holding) // whether the holds are contended has changed
             append(holding, at);
     }
     appendWhole(at);

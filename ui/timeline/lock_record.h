@@ -51,7 +51,7 @@ struct NodePeriod
     QString node;
 };
 
-/// The known history of one lock: a lane per holder, the lock as a whole, hand-offs and marks. Wanted holds and
+/// The known history of one lock: a lane per holder, the lock as a whole, hand-offs and marks. Contended holds and
 /// hand-offs are derived once, as changes arrive.
 class LockRecord final
 {

@@ -54,7 +54,7 @@ struct Geometry
         const int row = int((y - axisHeight() + scroll) / laneHeight());
         return row < rows ? row : -1;
     }
-    /// Baseline of the bars, and the height of the highest; the ledge of a wanted hold is above that.
+    /// Baseline of the bars, and the height of the highest; the stripe of a contended hold is above that.
     [[nodiscard]] double ground(int row) const { return top(row) + laneHeight() - metrics.u / 2.0; }
     [[nodiscard]] double fullBar() const { return std::floor((laneHeight() - metrics.u - 1) * 0.8); }
 };

@@ -41,7 +41,7 @@ RangeStats statsOf(const LockRecord &record, TimePoint from, TimePoint until)
     const Sums sums = record.whole().between(from, until);
     const double length = double(stats.length.count());
     stats.held = double((sums.read + sums.write).count()) / length;
-    stats.wanted = double(sums.wanted.count()) / length;
+    stats.contended = double(sums.contended.count()) / length;
     std::vector<std::chrono::nanoseconds> waits;
     for (const Lane &lane : record.lanes()) {
         if (!lane.holder.isEmpty())

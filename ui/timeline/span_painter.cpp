@@ -66,11 +66,11 @@ private:
         Read,
         Write,
         WaitSolid,
-        LedgeSolid,
+        ContendedSolid,
         SolidCount,
         WaitHatched = SolidCount,
         WaitOutline,
-        LedgeHatched,
+        ContendedHatched,
         Edge,
         LayerCount
     };
@@ -123,7 +123,7 @@ private:
             if (!isNarrow)
                 m_rects[WaitOutline].append(place.adjusted(0.5, 0.5, -0.5, -0.5));
         } else if (holds && span.isContended) {
-            m_rects[isNarrow ? LedgeSolid : LedgeHatched].append(
+            m_rects[isNarrow ? ContendedSolid : ContendedHatched].append(
                 bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
         }
         if (!m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].isExact
@@ -227,8 +227,8 @@ private:
         fill(Write, m_colors[Write]);
         fill(WaitSolid, m_colors[WaitSolid]);
         fillHatched(WaitHatched, m_palette[Token::Waiting].fill, tile);
-        fill(LedgeSolid, m_colors[LedgeSolid]);
-        fillHatched(LedgeHatched, m_palette[Token::Wanted].fill, tile);
+        fill(ContendedSolid, m_colors[ContendedSolid]);
+        fillHatched(ContendedHatched, m_palette[Token::Wanted].fill, tile);
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_palette[Token::Waiting].fill, 1));
         m_painter.drawRects(m_rects[WaitOutline]);
