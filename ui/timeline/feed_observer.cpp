@@ -81,7 +81,7 @@ void FeedObserver::startOver()
     m_livePrimaries.clear();
     m_lastLive.clear();
     m_lost.clear();
-    m_heard = {};
+    m_lastUpdate = {};
 }
 
 void FeedObserver::continueFrom(FeedObserver &before)
@@ -90,17 +90,17 @@ void FeedObserver::continueFrom(FeedObserver &before)
     m_livePrimaries = std::exchange(before.m_livePrimaries, {});
     m_lastLive = std::exchange(before.m_lastLive, {});
     m_lost = std::exchange(before.m_lost, {});
-    m_heard = before.m_heard;
+    m_lastUpdate = before.m_lastUpdate;
 }
 
 void FeedObserver::observe(const std::vector<LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events)
 {
     for (const LockSnapshot &lock : locks)
         observe(lock);
-    m_heard = ViewClock::now();
+    m_lastUpdate = ViewClock::now();
     const qint64 nowMs = ViewClock::wallMs();
     for (const inspect::LockEvent &event : events)
-        observe(event, m_heard - Millis(std::max<qint64>(0, nowMs - event.atMs)));
+        observe(event, m_lastUpdate - Millis(std::max<qint64>(0, nowMs - event.atMs)));
 }
 
 void FeedObserver::observe(const LockSnapshot &lock)
@@ -130,11 +130,11 @@ void FeedObserver::observe(const LockSnapshot &lock)
         m_store.add(lock.name, {at, state.key(), state.value(), false});
         seen.holders.insert(state.key());
     }
-    addNameless(lock, at);
+    addWaitingClients(lock, at);
 }
 
 /// Redis counts subscribers without names. Our own workers share one link, which counts as one.
-void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
+void FeedObserver::addWaitingClients(const LockSnapshot &lock, TimePoint at)
 {
     const qint64 clients = lock.queue.empty() ? lock.waitingClients - (m_store.isExact(lock.name) ? 1 : 0) : 0;
     HolderState state;
@@ -173,12 +173,12 @@ void FeedObserver::observe(const inspect::FeedState &state)
             continue;
         }
         away.insert(node.address);
-        if (m_heard == TimePoint() || m_lost.contains(node.address))
+        if (m_lastUpdate == TimePoint() || m_lost.contains(node.address))
             continue;
         if (isOnlyOne)
-            m_lost.insert(node.address, {state.lastData == TimePoint() ? m_heard : state.lastData, {}, true});
+            m_lost.insert(node.address, {state.lastData == TimePoint() ? m_lastUpdate : state.lastData, {}, true});
         else
-            m_lost.insert(node.address, {m_lastLive.value(node.address, m_heard), locksOn(node.address), false});
+            m_lost.insert(node.address, {m_lastLive.value(node.address, m_lastUpdate), locksOn(node.address), false});
     }
     for (const QString &node : m_lost.keys()) {
         if (!away.contains(node)) // it is live again, or another node took its place

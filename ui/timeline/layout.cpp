@@ -183,8 +183,8 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
         rows.push_back({i, client, choice.pinned.contains(lane.holder), isOver});
     }
     const auto key = [&](const Row &row) {
-        const bool isNameless = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
-        return std::tuple(!row.isPinned, row.isOver && !row.isPinned, isNameless,
+        const bool isWaitingClients = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
+        return std::tuple(!row.isPinned, row.isOver && !row.isPinned, isWaitingClients,
                           choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
     };
     std::ranges::sort(rows, {}, key);
