@@ -173,8 +173,9 @@ void paintHandOffs(QPainter &painter, const Picture &picture)
     const double arrow = g.metrics.u * 0.75;
     for (const HandOffLine &line : picture.layout->handOffs) {
         const bool isDown = line.toRow > line.fromRow;
-        const QPointF from(g.names + line.released, g.ground(line.fromRow) - (isDown ? 0 : g.fullBar() / 2));
-        const QPointF to(g.names + line.acquired, isDown ? g.ground(line.toRow) - g.fullBar() : g.ground(line.toRow));
+        const QPointF from(g.names + line.released, g.barBaseline(line.fromRow) - (isDown ? 0 : g.fullBar() / 2));
+        const QPointF to(g.names + line.acquired,
+                         isDown ? g.barBaseline(line.toRow) - g.fullBar() : g.barBaseline(line.toRow));
         painter.drawLine(from, to);
         const double back = isDown ? -arrow * 1.4 : arrow * 1.4;
         painter.drawPolygon(QPolygonF {to, to + QPointF(-arrow * 0.7, back), to + QPointF(arrow * 0.7, back)});
@@ -203,7 +204,7 @@ void paintLit(QPainter &painter, const Picture &picture)
             continue;
         const double x = g.names + std::clamp(std::max(asked.left, lit.left), 0.0, g.plotWidth() - 2) + 1;
         const bool isUp = lit.row < asked.row;
-        const double from = isUp ? g.ground(asked.row) - g.fullBar() / 3 : g.ground(asked.row);
+        const double from = isUp ? g.barBaseline(asked.row) - g.fullBar() / 3 : g.barBaseline(asked.row);
         const double to = isUp ? g.top(lit.row + 1) : g.top(lit.row);
         painter.setPen(QPen(Palette::current()[Token::Waiting].fill, 2));
         painter.setBrush(Palette::current()[Token::Waiting].fill);

@@ -97,9 +97,9 @@ private:
     [[nodiscard]] QRectF bar(const Span &span, double from, double to) const
     {
         const double full = m_geometry.fullBar();
-        const double ground = m_geometry.ground(span.row);
-        const double bottom = std::round(ground - from * full);
-        const double top = std::round(ground - to * full);
+        const double baseline = m_geometry.barBaseline(span.row);
+        const double bottom = std::round(baseline - from * full);
+        const double top = std::round(baseline - to * full);
         return {m_geometry.names + span.left, top, span.right - span.left, bottom - top};
     }
 
