@@ -262,16 +262,16 @@ std::optional<SpanDetails> Canvas::selectionDetails() const
 
 std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const
 {
-    const auto lit = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
+    const auto highlight = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
         return Highlight {layout.rowOf(lane), layout.view.x(since), until ? layout.view.x(*until) : layout.now,
                           isBlocker};
     };
-    std::vector<Highlight> all {lit(details.lane, details.since, details.until, false)};
+    std::vector<Highlight> all {highlight(details.lane, details.since, details.until, false)};
     for (const Party &blocker : details.blockers)
-        all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
+        all.push_back(highlight(blocker.lane, blocker.since, blocker.until, true));
     if (details.state.waitsFor == LockMode::Free && details.isContended) {
         for (const Party &waiter : details.waiters)
-            all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
+            all.push_back(highlight(waiter.lane, waiter.since, waiter.until, false));
     }
     std::erase_if(all, [](const Highlight &one) { return one.row < 0; });
     return all;
@@ -289,7 +289,7 @@ Picture Canvas::picture() const
     for (const Row &row : m_layout.rows)
         picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));
     if (const std::optional<SpanDetails> selected = selectionDetails())
-        picture.lit = highlightsOf(*selected, m_layout);
+        picture.highlights = highlightsOf(*selected, m_layout);
     return picture;
 }
 

@@ -187,25 +187,25 @@ void paintHandOffs(QPainter &painter, const Picture &picture)
 void paintLit(QPainter &painter, const Picture &picture)
 {
     const Geometry &g = picture.geometry;
-    if (picture.lit.empty())
+    if (picture.highlights.empty())
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const Highlight &asked = picture.lit.front();
-    for (const Highlight &lit : picture.lit) {
-        if (!lit.isBlocker)
+    const Highlight &selected = picture.highlights.front();
+    for (const Highlight &highlight : picture.highlights) {
+        if (!highlight.isBlocker)
             continue;
-        const double left = g.names + std::max(0.0, lit.left);
-        const double right = g.names + std::min(g.plotWidth(), std::max(lit.right, lit.left + 2));
+        const double left = g.names + std::max(0.0, highlight.left);
+        const double right = g.names + std::min(g.plotWidth(), std::max(highlight.right, highlight.left + 2));
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Palette::current()[Role::Text], 2));
-        painter.drawRect(QRectF(left - 1.5, g.top(lit.row) + 1, right - left + 3, g.laneHeight() - 2));
-        if (lit.row == asked.row)
+        painter.drawRect(QRectF(left - 1.5, g.top(highlight.row) + 1, right - left + 3, g.laneHeight() - 2));
+        if (highlight.row == selected.row)
             continue;
-        const double x = g.names + std::clamp(std::max(asked.left, lit.left), 0.0, g.plotWidth() - 2) + 1;
-        const bool isUp = lit.row < asked.row;
-        const double from = isUp ? g.barBaseline(asked.row) - g.fullBar() / 3 : g.barBaseline(asked.row);
-        const double to = isUp ? g.top(lit.row + 1) : g.top(lit.row);
+        const double x = g.names + std::clamp(std::max(selected.left, highlight.left), 0.0, g.plotWidth() - 2) + 1;
+        const bool isUp = highlight.row < selected.row;
+        const double from = isUp ? g.barBaseline(selected.row) - g.fullBar() / 3 : g.barBaseline(selected.row);
+        const double to = isUp ? g.top(highlight.row + 1) : g.top(highlight.row);
         painter.setPen(QPen(Palette::current()[Token::Waiting].fill, 2));
         painter.setBrush(Palette::current()[Token::Waiting].fill);
         painter.drawLine(QPointF(x, from), QPointF(x, to));
@@ -311,9 +311,9 @@ void paint(QPainter &painter, const Picture &picture)
     painter.setClipRect(QRectF(0, g.axisHeight(), g.size.width(), g.lanes().height()));
     paintGround(painter, picture);
     painter.setClipRect(g.lanes());
-    const bool isAsked = !picture.lit.empty();
+    const bool hasSelection = !picture.highlights.empty();
     const auto handOffs = [&] { paintHandOffs(painter, picture); };
-    if (isAsked) {
+    if (hasSelection) {
         painter.setOpacity(dimmed);
         paintSpans(painter, picture, SpanChoice::Dim, handOffs);
         painter.setOpacity(1);

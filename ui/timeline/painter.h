@@ -77,8 +77,8 @@ struct Picture
     QFont font;
     QStringList names; ///< by row
     WallTime wall;
-    std::vector<Highlight> lit; ///< empty: nothing is selected, everything is bright
-    int currentRow = -1;        ///< row with the keyboard focus
+    std::vector<Highlight> highlights; ///< empty: nothing is selected, everything is bright
+    int currentRow = -1;               ///< row with the keyboard focus
 };
 
 /// Paints the picture; on a widget, an image or a page.

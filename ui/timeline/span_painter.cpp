@@ -87,10 +87,11 @@ private:
     {
         if (m_choice == SpanChoice::All)
             return true;
-        const bool isLit = std::ranges::any_of(m_picture.lit, [&](const Highlight &lit) {
-            return lit.row == span.row && span.left < lit.right - 0.01 && span.right > lit.left + 0.01;
+        const bool isHighlighted = std::ranges::any_of(m_picture.highlights, [&](const Highlight &highlight) {
+            return highlight.row == span.row && span.left < highlight.right - 0.01
+                && span.right > highlight.left + 0.01;
         });
-        return isLit == (m_choice == SpanChoice::Highlight);
+        return isHighlighted == (m_choice == SpanChoice::Highlight);
     }
 
     /// Part of the span's height, as shares of the highest bar.
