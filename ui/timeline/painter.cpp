@@ -232,17 +232,17 @@ void paintMarks(QPainter &painter, const Picture &picture)
     const int side = g.metrics.icon() - 2;
     for (const MarkItem &mark : picture.layout->marks) {
         const double x = line.left() + mark.x;
-        const MarkLook look = lookOf(mark.mostProminent());
-        if (look.crossesLanes) {
+        const MarkStyle style = styleOf(mark.mostProminent());
+        if (style.crossesLanes) {
             painter.save();
             painter.setClipping(false);
-            painter.setPen(QPen(palette[look.token].fill, 1.5));
+            painter.setPen(QPen(palette[style.token].fill, 1.5));
             painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, line.top()));
             painter.restore();
         }
         const double left = std::min(x - side / 2.0, line.right() - side);
-        paintIcon(painter, QRectF(left, line.center().y() - side / 2.0, side, side).toRect(), look.icon,
-                  palette[look.token].text);
+        paintIcon(painter, QRectF(left, line.center().y() - side / 2.0, side, side).toRect(), style.icon,
+                  palette[style.token].text);
         if (mark.count() > 1) {
             const QString count = shortCount(mark.count());
             const QRectF place(left + side + 1, line.top(), counts.horizontalAdvance(count), line.height());

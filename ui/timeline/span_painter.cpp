@@ -305,7 +305,7 @@ void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice, co
     painter.restore();
 }
 
-MarkLook lookOf(Mark::Kind kind)
+MarkStyle styleOf(Mark::Kind kind)
 {
     switch (kind) {
     case Mark::Kind::Renewal: return {u"renew"_s, Token::Ok, false};
