@@ -214,7 +214,7 @@ private Q_SLOTS:
         const std::vector<Row> &rows = view.canvas().currentLayout().rows;
         QCOMPARE(rows.size(), std::size_t(128));
         QVERIFY(std::ranges::all_of(rows | std::views::take(64), [](const Row &row) { return row.lane >= 64; }));
-        QVERIFY(std::ranges::all_of(rows | std::views::drop(64), &Row::isOver));
+        QVERIFY(std::ranges::all_of(rows | std::views::drop(64), &Row::isLongIdle));
     }
 
     void aMarkTellsWhenItWasAndWhoseItIs()

@@ -40,7 +40,7 @@ QByteArray permitHolder(const inspect::HeldPermit &permit)
 {
     constexpr qsizetype Bytes = 16;
     constexpr qsizetype Shown = 8; // digits
-    return OfPermit
+    return PermitPrefix
         + (permit.id.size() == Bytes ? permit.id.toHex() : permit.id).first(std::min(Shown, permit.id.size()));
 }
 

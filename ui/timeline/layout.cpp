@@ -142,7 +142,7 @@ void layOutHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint 
     const auto &all = record.handOffs();
     const auto begin = std::ranges::lower_bound(all, layout.view.from, {}, &HandOff::acquired);
     const auto end = std::ranges::upper_bound(all, std::min(layout.view.until(), now), {}, &HandOff::acquired);
-    if (double(end - begin) * options.handOffRoom > layout.view.width)
+    if (double(end - begin) * options.handOffSpacing > layout.view.width)
         return;
     for (auto handOff = begin; handOff != end; ++handOff) {
         const int from = layout.rowOf(handOff->from);
@@ -179,12 +179,12 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
         if (!rank.contains(client))
             rank.insert(client, static_cast<int>(rank.size()));
         const Segment &last = lane.track.last();
-        const bool isOver = last.state.isIdle() && last.from < choice.idleSince;
-        rows.push_back({i, client, choice.pinned.contains(lane.holder), isOver});
+        const bool isLongIdle = last.state.isIdle() && last.from < choice.idleSince;
+        rows.push_back({i, client, choice.pinned.contains(lane.holder), isLongIdle});
     }
     const auto key = [&](const Row &row) {
         const bool isWaitingClients = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
-        return std::tuple(!row.isPinned, row.isOver && !row.isPinned, isWaitingClients,
+        return std::tuple(!row.isPinned, row.isLongIdle && !row.isPinned, isWaitingClients,
                           choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
     };
     std::ranges::sort(rows, {}, key);
@@ -194,9 +194,9 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
     for (const Row &row : rows) {
         const bool isNew = !row.isPinned && !row.client.isEmpty()
             && (grouped.empty() || grouped.back().isPinned || grouped.back().client != row.client
-                || grouped.back().isOver != row.isOver);
+                || grouped.back().isLongIdle != row.isLongIdle);
         if (isNew)
-            grouped.push_back({-1, row.client, false, row.isOver});
+            grouped.push_back({-1, row.client, false, row.isLongIdle});
         grouped.push_back(row);
     }
     return grouped;

@@ -28,7 +28,7 @@ struct Row
     int lane = -1; ///< -1: a heading
     QByteArray client;
     bool isPinned = false;
-    bool isOver = false; ///< idle since before RowChoice::idleSince
+    bool isLongIdle = false; ///< idle since before RowChoice::idleSince
     friend bool operator==(const Row &, const Row &) = default;
 };
 
@@ -109,10 +109,10 @@ struct TimelineLayout
 
 struct LayoutOptions
 {
-    double leastWidth = 2;  ///< minimum width in pixels; narrower segments are merged
-    double markWidth = 14;  ///< marks closer than this are merged
-    double handOffRoom = 6; ///< minimum average pixels per hand-off; otherwise none is drawn
-    bool hasNodes = true;   ///< a line shows the node that served the lock
+    double leastWidth = 2;     ///< minimum width in pixels; narrower segments are merged
+    double markWidth = 14;     ///< marks closer than this are merged
+    double handOffSpacing = 6; ///< minimum average pixels per hand-off; otherwise none is drawn
+    bool hasNodes = true;      ///< a line shows the node that served the lock
     /// Visible rows; the others get no spans.
     int firstRow = 0;
     int endRow = std::numeric_limits<int>::max();

@@ -11,12 +11,12 @@
 namespace lockscope::ui::timeline {
 
 /// Prefix of a permit's id: the id is all that Redis stores about its holder.
-inline constexpr char OfPermit[] = "permit ";
+inline constexpr char PermitPrefix[] = "permit ";
 
 /// The history of one holder.
 struct Lane
 {
-    /// empty: the waiting clients that Redis does not name. A permit without a known holder: OfPermit and its id.
+    /// empty: the waiting clients that Redis does not name. A permit without a known holder: PermitPrefix and its id.
     QByteArray holder;
     bool isExact = false;
     Track track;

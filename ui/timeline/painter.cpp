@@ -94,7 +94,7 @@ void paintName(QPainter &painter, const Picture &picture, int row)
         place.setRight(place.right() - QFontMetrics(small).horizontalAdvance(word) - g.metrics.u);
     }
     painter.setFont(isHeading ? scaled(picture.font, 1, true) : picture.font);
-    painter.setPen(palette[isHeading || shown.isOver ? Role::Muted : Role::Text]);
+    painter.setPen(palette[isHeading || shown.isLongIdle ? Role::Muted : Role::Text]);
     const int indent = !isHeading && picture.layout->rows.front().lane < 0 ? 2 * g.metrics.u : 0;
     place.setLeft(place.left() + indent);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,

@@ -86,8 +86,8 @@ QString laneName(const Lane &lane, const models::HolderNames &names, const QHash
         return Words::tr("≥ %n client(s)", nullptr, int(std::max<qint64>(1, lane.clients)));
     if (const auto label = labels.constFind(lane.holder); label != labels.cend())
         return *label;
-    if (lane.holder.startsWith(OfPermit))
-        return Words::tr("permit %1").arg(displayName(lane.holder.sliced(qstrlen(OfPermit))));
+    if (lane.holder.startsWith(PermitPrefix))
+        return Words::tr("permit %1").arg(displayName(lane.holder.sliced(qstrlen(PermitPrefix))));
     const std::optional<HolderId> id = HolderId::parse(lane.holder);
     return id ? names.brief(*id) : displayName(lane.holder);
 }
