@@ -41,8 +41,8 @@ TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::
                         double leastWidth)
 {
     const LockRecord &record = schedule.record();
-    return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
-                  {leastWidth, 4, 0.1});
+    return computeLayout(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
+                         {leastWidth, 4, 0.1});
 }
 
 QString firstOverlap(const LockRecord &record)

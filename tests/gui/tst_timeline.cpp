@@ -281,7 +281,7 @@ private Q_SLOTS:
         store.applyAll();
         const LockRecord &record = *store.find(stage);
         const TimeRange view {start, 10s, 10};
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
         QCOMPARE(drawn(layout).join(u'\n'), u".RRrrr....\n...rrr....\n......WW..\n...///...."_s);
         QVERIFY(std::ranges::none_of(record.lanes(), &Lane::isExact));
         // Redis does not name the waiters
@@ -319,7 +319,7 @@ private Q_SLOTS:
         const LockRecord &record = *store.find(stage);
         QCOMPARE(std::ranges::count(record.marks(), Mark::Kind::WakesAll, &Mark::kind), 3);
         const TimeRange view {BootClock::now() - 5s, 10s, 100};
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), view, view.until());
         QCOMPARE(layout.marks.size(), std::size_t(1));
         QCOMPARE(layout.marks.front().count(), 5);
         QCOMPARE(layout.marks.front().mostProminent(), Mark::Kind::WakesAll);
@@ -359,7 +359,7 @@ private Q_SLOTS:
         QCOMPARE(marks.size(), std::size_t(1));
         QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
         const LockRecord &record = *store.find(stage);
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
         QStringList nodes;
         for (const NodeItem &item : layout.nodes)
             nodes << u"%1 %2-%3%4"_s.arg(item.node)
@@ -454,7 +454,7 @@ private Q_SLOTS:
         QCOMPARE(record.gaps().size(), std::size_t(2));
         QCOMPARE(record.gaps().front().until, start + 5s);
         QCOMPARE(record.gaps().back().at, start + 8s);
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
         QCOMPARE(layout.gaps.size(), std::size_t(2));
         QVERIFY(layout.gaps.front().isExact && !layout.gaps.back().isExact); // of the workers, then of the observer
     }
@@ -488,7 +488,7 @@ private Q_SLOTS:
         store.applyAll();
         const LockRecord &record = *store.find(stage);
         const TimeRange view {TimePoint(1h), 100s, 1800};
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), view, view.until());
         QVERIFY(layout.spans.size() < std::size_t(64 * 901));
         qint64 count = 0;
         for (const Span &span : layout.spans)

@@ -222,7 +222,7 @@ void Canvas::relayout()
     options.firstRow = verticalScrollBar()->value() / g.laneHeight();
     // partly visible rows at both ends
     options.endRow = options.firstRow + int(g.lanes().height()) / g.laneHeight() + 2;
-    m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
+    m_layout = computeLayout(*m_record, std::move(rows), m_view, present, options);
     m_isStale = false; // last: setRange() above may have moved the scroll bar
 }
 
@@ -297,7 +297,7 @@ Picture Canvas::pictureInFull(TimelineLayout &full)
 {
     full = currentLayout();
     if (m_record)
-        full = layOut(*m_record, full.rows, m_view, now(), layoutOptions());
+        full = computeLayout(*m_record, full.rows, m_view, now(), layoutOptions());
     Picture whole = picture();
     whole.layout = &full;
     whole.currentRow = -1;

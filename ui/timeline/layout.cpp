@@ -106,7 +106,7 @@ private:
     Sums m_before;
 };
 
-void layOutMarks(TimelineLayout &layout, const LockRecord &record, const LayoutOptions &options)
+void addMarks(TimelineLayout &layout, const LockRecord &record, const LayoutOptions &options)
 {
     const auto begin = std::ranges::lower_bound(record.marks(), layout.view.from, {}, &Mark::at);
     const auto end = std::ranges::upper_bound(record.marks(), layout.view.until(), {}, &Mark::at);
@@ -125,7 +125,7 @@ void layOutMarks(TimelineLayout &layout, const LockRecord &record, const LayoutO
     }
 }
 
-void layOutNodes(TimelineLayout &layout, const LockRecord &record)
+void addNodes(TimelineLayout &layout, const LockRecord &record)
 {
     const std::deque<NodePeriod> &stays = record.nodes();
     for (std::size_t i = 0; i < stays.size(); ++i) {
@@ -137,7 +137,7 @@ void layOutNodes(TimelineLayout &layout, const LockRecord &record)
     }
 }
 
-void layOutHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
+void addHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
 {
     const auto &all = record.handOffs();
     const auto begin = std::ranges::lower_bound(all, layout.view.from, {}, &HandOff::acquired);
@@ -216,8 +216,8 @@ int TimelineLayout::rowOf(int lane) const
     return found == rows.end() || lane < 0 ? -1 : static_cast<int>(found - rows.begin());
 }
 
-TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const TimeRange &view, TimePoint now,
-                      const LayoutOptions &options)
+TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, const TimeRange &view, TimePoint now,
+                             const LayoutOptions &options)
 {
     TimelineLayout layout;
     layout.rows = std::move(rows);
@@ -233,10 +233,10 @@ TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const Tim
                 .run();
     }
     layout.rowStarts.push_back(layout.spans.size());
-    layOutMarks(layout, record, options);
+    addMarks(layout, record, options);
     if (options.hasNodes)
-        layOutNodes(layout, record);
-    layOutHandOffs(layout, record, now, options);
+        addNodes(layout, record);
+    addHandOffs(layout, record, now, options);
     return layout;
 }
 

@@ -120,7 +120,7 @@ struct LayoutOptions
 
 /// Pure: the same record, rows and view give the same layout. The cost depends on the pixels, not on the length of the
 /// record.
-[[nodiscard]] TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
-                                    TimePoint now, const LayoutOptions &options = {});
+[[nodiscard]] TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
+                                           TimePoint now, const LayoutOptions &options = {});
 
 } // namespace lockscope::ui::timeline
