@@ -28,8 +28,7 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const QStringList expected {
-            u".WWwwwwwww...................."_s, // contended from the first reader on; re-entry does not change the
-                                                 // shape
+            u".WWwwwwwww...................."_s, // contended from the first reader on; re-entry keeps the shape
             u"...///////rrrrrr!!!..........."_s, // contended by the second writer all the time, then by its own holder
             u"....///////rrr................"_s,
             u"........////////////wwwwWWWW.."_s, // blocked by readers, then contended until the last one times out
