@@ -6,7 +6,7 @@
 #include "core/locks/fair_wait.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/queue_watch.h"
+#include "core/locks/queue_monitor.h"
 #include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
 #include "lua/scripts.h"
@@ -201,7 +201,7 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
         return;
     const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1;
     if (isMissed && options.repairsForOthers && !isShutDown)
-        QueueWatch::repairSoon(shared_from_this(), name, family);
+        QueueMonitor::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
         if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
             waiting->released();

@@ -14,7 +14,7 @@
 namespace lockscope::locks {
 
 class FairWait;
-class QueueWatch;
+class QueueMonitor;
 class SharedWaiters;
 class WaitList;
 class WaitQueue;
@@ -86,12 +86,12 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     QSet<QueueKey> firstAttempts; ///< sides of which a caller makes its first attempt; later callers queue
     QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
     std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
-    QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
-    int startingFairWaits = 0;                                   ///< not queued and subscribed yet
-    std::deque<OneShot<bool>> fairWaitsToStart;                  ///< waiting until fewer are starting
-    std::vector<Message> silentNodes;                            ///< nodes that refuse to list subscribers, logged once
-    QSet<QByteArray> checkedChannels;                            ///< by checkRights()
-    bool hasLoggedUnsent = false;                                ///< logged once
+    QHash<QByteArray, std::shared_ptr<QueueMonitor>> queueMonitors; // by lock
+    int startingFairWaits = 0;                                      ///< not queued and subscribed yet
+    std::deque<OneShot<bool>> fairWaitsToStart;                     ///< waiting until fewer are starting
+    std::vector<Message> silentNodes; ///< nodes that refuse to list subscribers, logged once
+    QSet<QByteArray> checkedChannels; ///< by checkRights()
+    bool hasLoggedUnsent = false;     ///< logged once
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;

@@ -3,7 +3,7 @@
 
 #include "core/locks/messages.h"
 #include "core/locks/operations.h"
-#include "core/locks/queue_watch.h"
+#include "core/locks/queue_monitor.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -79,9 +79,9 @@ QCoro::Task<Status> FairWait::serve()
             if (!std::exchange(isListening, true)) // and tries again once subscribed: a release may have come before
                 listen(std::static_pointer_cast<FairWait>(shared_from_this()));
             if (busy.place && !std::exchange(m_isWatched, true))
-                QueueWatch::join(m_state.shared_from_this(), m_name, m_request->family, m_holder, busy);
+                QueueMonitor::join(m_state.shared_from_this(), m_name, m_request->family, m_holder, busy);
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
-                QueueWatch::checkSoon(m_state, m_name); // it lost its place, or a free lock waits for others
+                QueueMonitor::checkSoon(m_state, m_name); // it lost its place, or a free lock waits for others
             if (m_wakeUps.isActive())
                 freeStartSlot();
             if (!m_isSignalled && !m_request->pendingAnswer)
@@ -119,7 +119,7 @@ QCoro::Task<> FairWait::end(Result<Attempt> answer)
     if (const auto other = isWanted ? findOther() : nullptr)
         other->signal(); // both had one place, and its holder may re-enter
     if (m_isWatched)
-        QueueWatch::leave(m_state, m_name);
+        QueueMonitor::leave(m_state, m_name);
     finish(m_request, std::move(answer));
 }
 
