@@ -38,7 +38,7 @@ void FairWait::start(const std::shared_ptr<ClientState> &state, std::shared_ptr<
     const auto self = std::make_shared<FairWait>(*state, request);
     self->m_longestSleep = deadline ? std::max(wait / 4, ShortestRound) : wait / 4;
     state->fairWaits.insert(self);
-    self->add(request, Place::Last);
+    self->add(request, Position::Last);
 }
 
 void FairWait::forget()

@@ -60,7 +60,7 @@ std::optional<Error> refusalOf(const AcquireRequest &request)
 }
 
 /// Continues until the servers have answered, even if the caller no longer waits.
-QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place place)
+QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Position position)
 {
     const QueueKey side {request->name.bytes(), request->family, request->values};
     if (!request->isSingleAttempt)
@@ -71,7 +71,7 @@ QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place 
     if (request->cancel.isCancelled()) // the attempt has released a granted hold
         first = fail(waitCancelledError());
     if (isBusy(first) && !request->deadline.passed(state->clock))
-        state->queue(side)->wait(request, place);
+        state->queue(side)->wait(request, position);
     else
         request->answer.set(std::move(first));
 }
@@ -89,9 +89,9 @@ void start(const State &state, const RequestPtr &request)
         || (!rules.isShared() && state->firstAttempts.contains(side))
         || (!request->isSingleAttempt && mustYield(state, request->name, request->family, request->deadline));
     if (isCrowded && !mayPassWaiters(state, side.lock, request->family, request->thread))
-        state->queue(side)->wait(request, WaitQueue::Place::Last);
+        state->queue(side)->wait(request, WaitQueue::Position::Last);
     else
-        attemptThenWait(state, request, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
+        attemptThenWait(state, request, isCrowded ? WaitQueue::Position::Last : WaitQueue::Position::First);
 }
 
 /// Returns soon after the deadline, whatever the servers do.

@@ -50,7 +50,7 @@ QCoro::Task<> SharedWaiters::tryThenWait(std::shared_ptr<ClientState> state, std
             co_return;
     }
     const bool wasRunning = self->m_isRunning;
-    self->add(request, Place::Last);
+    self->add(request, Position::Last);
     if (wasRunning)
         self->onMessage(0); // the newcomer may be able to use what the others could not
 }
