@@ -96,15 +96,16 @@ QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<Memb
                                          Lease lease, Deadline deadline, CancelToken stop)
 {
     const MultiMember &member = state->members[hold->member];
-    const CancelToken there = CancelToken::make();
-    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->lossCallback, deadline, there);
+    const CancelToken memberCancel = CancelToken::make();
+    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->lossCallback, deadline, memberCancel);
     PendingReplies<Attempt> answers(state->clock(), message<"multi-grant-late">());
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
     // calls in flight are decided soon, or released later
     answers.endAfter(stop, state->options.memberTime);
-    const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelOnMember(there); });
+    const CancelToken::Registration stopped = stop.onCancel(
+        [member, memberCancel] { member.cancelOnMember(memberCancel); });
     co_return co_await answer;
 }
 

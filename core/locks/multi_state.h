@@ -46,7 +46,7 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
 
     const MultiOptions options;
     EngineThread &engine;
-    const EngineAddress home;
+    const EngineAddress groupEngine;
     const std::shared_ptr<ClientState> client; ///< the first member's: its clock and its shutdown are the group's
     std::vector<MultiMember> members;
     std::vector<std::size_t> order; ///< by name: groups that share members collide at the first shared one
