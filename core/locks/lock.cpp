@@ -313,7 +313,7 @@ QCoro::Task<Result<HoldToken>> Lock::holdToken(ThreadId thread) const
         const QByteArray holder = HolderId {m_state->id, thread}.field();
         co_return fail(ErrorKind::NotHolder, message<"hold-not-held">(printable(m_name.bytes()), printable(holder)));
     }
-    co_return HoldToken(record->watchdogEntry->watched());
+    co_return HoldToken(record->watchdogEntry->statusForTokens());
 }
 
 } // namespace lockscope::locks

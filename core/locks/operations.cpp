@@ -390,7 +390,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                 co_return fail(released.error());
             continue;
         }
-        state->holds.adopt(record, answer->value);
+        state->holds.acceptServerCount(record, answer->value);
     }
 }
 
@@ -453,10 +453,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                 state->holds.noteUncertainRelease(record, family);
                 co_return fail(released.error());
             }
-            state->holds.adopt(record, expectedHolds);
+            state->holds.acceptServerCount(record, expectedHolds);
             continue;
         }
-        state->holds.adopt(record, answer->value);
+        state->holds.acceptServerCount(record, answer->value);
     }
 }
 
