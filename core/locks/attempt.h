@@ -80,9 +80,9 @@ inline bool isBusy(const Result<Attempt> &attempt)
 /// The state after a release.
 struct Released
 {
-    qint64 holds = 0;      ///< still held by this holder
-    bool isFree = false;   ///< no holder is left on this side of the lock
-    bool isCertain = true; ///< false: the reply was lost, and the hold was released or had expired
+    qint64 holds = 0;        ///< still held by this holder
+    bool isFree = false;     ///< no holder is left on this side of the lock
+    bool isConfirmed = true; ///< false: the reply was lost, and the hold was released or had expired
 };
 
 } // namespace lockscope::locks

@@ -244,7 +244,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
         if (answer) {
             ++releasedMembers;
             released.isFree = released.isFree && (answer->isFree || isReleasedAgain(at));
-            released.isCertain = released.isCertain && answer->isCertain;
+            released.isConfirmed = released.isConfirmed && answer->isConfirmed;
         } else if (!error
                    || (state.isRedLock() && isNoHolder(answer.error()))) { // a server's answer outweighs a lack of one
             error = answer.error();
@@ -252,7 +252,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
     }
     if (error && (!state.isRedLock() || releasedMembers == 0))
         return fail(*error);
-    released.isCertain = released.isCertain && !error;
+    released.isConfirmed = released.isConfirmed && !error;
     return released;
 }
 
