@@ -121,7 +121,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
-    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channel, request);
+    const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channel, request);
     if (!acquired)
         co_return fail(acquired.error());
     if (const Busy *busy = std::get_if<Busy>(&*acquired))

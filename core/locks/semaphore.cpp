@@ -45,7 +45,7 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     retryWhileRefused(call, *state, *request);
     request->tryOnce = [state, name, call] { return take(state, name, call); };
     request->release = [state, name, permits] { return releaseGranted(state, name, permits); };
-    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channelOf(name), request);
     co_return acquired.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 

@@ -10,8 +10,8 @@ SharedWaiters::SharedWaiters(ClientState &state, LockName name, QByteArray chann
 {
 }
 
-QCoro::Task<Result<Attempt>> SharedWaiters::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                                std::shared_ptr<WaitRequest> request)
+QCoro::Task<Result<Attempt>> SharedWaiters::acquire(std::shared_ptr<ClientState> state, LockName name,
+                                                    QByteArray channel, std::shared_ptr<WaitRequest> request)
 {
     const DeadlineGuard guard(*state, name.bytes(), *request);
     tryThenWait(state, state->waitersOf(name, channel), request);
