@@ -39,7 +39,7 @@ QCoro::Task<> tryMember(std::shared_ptr<MultiState> state, std::shared_ptr<Multi
     OneShot<Result<Attempt>> answer = state->members[at].tryAcquire(thread, lease, hold->lossCallback);
     inFlight->answers.add(answer);
     inFlight->attempts[at] = co_await answer;
-    result->quorum.note(isGranted(*inFlight->attempts[at]));
+    result->quorum.add(isGranted(*inFlight->attempts[at]));
     inFlight->noteDecision(result->quorum);
 }
 
@@ -74,7 +74,7 @@ QCoro::Task<std::shared_ptr<MultiAttempt>> tryAll(std::shared_ptr<MultiState> st
     auto inFlight = std::make_shared<AttemptInFlight>(state->clock(), state->members.size());
     inFlight->answers.endAt(inFlight->begin + state->options.memberTime);
     if (first) {
-        result->quorum.note(true);
+        result->quorum.add(true);
         result->holds.push_back(first);
     }
     std::vector<QCoro::Task<>> running;

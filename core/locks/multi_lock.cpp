@@ -16,7 +16,7 @@ namespace {
 
 using SharedState = std::shared_ptr<MultiState>;
 
-constexpr int ShortestPause = 1; // ms, times a random factor: separates groups that collide repeatedly
+constexpr int FirstLongestPause = 1; // ms; the pause is random: separates groups that collide repeatedly
 constexpr int MostDoublings = 6;
 /// How often, and after which pause at most, the other members are tried again while the awaited one stays held: its
 /// last holder releases the members one after the other.
@@ -194,9 +194,10 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
         const bool isAlone = !result->blocker;
         first.reset();
         if (isAlone || earlier > 0)
-            co_await pause(
-                state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(earlier, MostDoublings)),
-                deadline, stop.token);
+            co_await pause(state,
+                           isAlone ? state->options.memberTime
+                                   : Millis(FirstLongestPause << std::min(earlier, MostDoublings)),
+                           deadline, stop.token);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
         if (isAlone)
@@ -314,7 +315,7 @@ QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
     for (OneShot<Result<bool>> &answer : answers) {
         const Result<bool> isHeld = co_await answer;
         if (isHeld)
-            quorum.note(*isHeld);
+            quorum.add(*isHeld);
         else
             error = isHeld.error();
     }
