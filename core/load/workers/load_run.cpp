@@ -34,7 +34,7 @@ LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenar
     : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
       m_lastLook(std::make_unique<Look>())
 {
-    m_lastLook->totals = m_state->recorders.totals(); // all 0
+    m_lastLook->totals = m_state->results.recorders.totals(); // all 0
 }
 
 LoadRun::~LoadRun()
@@ -146,9 +146,9 @@ LiveStats LoadRun::live()
     stats.interval = now - m_lastLook->at;
     if (from < now)
         stats.elapsed = std::min(now, m_state->clock.measuredUntil()) - from;
-    stats.violations = m_state->watch.summary().violations;
+    stats.violations = m_state->results.watch.summary().violations;
     Histogram wait;
-    std::map<Access, AccessTotals> totals = m_state->recorders.totals();
+    std::map<Access, AccessTotals> totals = m_state->results.recorders.totals();
     for (const auto &[access, soFar] : totals) {
         const AccessTotals interval = soFar.since(m_lastLook->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
@@ -169,7 +169,7 @@ LiveStats LoadRun::live()
     }
     stats.longestWait = m_state->workers.longestWait(std::min(now, m_state->clock.measuredUntil()));
     stats.fairness = fairnessOf(m_state->workers.acquired());
-    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator.get()) {
+    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->results.generator.get()) {
         stats.loopLagP99 = m_lastLook->generator.look(*probe, m_state->workers.cycles(),
                                                       m_state->control.scenario()->abreast());
         stats.generator = m_lastLook->generator.report();
@@ -198,8 +198,8 @@ LoadReport LoadRun::soFar() const
     report.fairness = fairnessOf(m_state->workers.acquired());
     if (report.fairness)
         report.longestWait = m_state->workers.longestWait(until);
-    report.invariants = m_state->watch.summary();
-    report.failoverOverlaps = m_state->watch.failOverOverlaps();
+    report.invariants = m_state->results.watch.summary();
+    report.failoverOverlaps = m_state->results.watch.failOverOverlaps();
     return report;
 }
 
@@ -219,13 +219,13 @@ std::vector<WorkerRow> LoadRun::workers() const
 
 void LoadRun::traceWorkers()
 {
-    m_state->steps.start(m_state->scenario);
+    m_state->results.steps.start(m_state->scenario);
 }
 
 LoadRun::Steps LoadRun::takeSteps()
 {
     Steps taken;
-    taken.dropped = m_state->steps.take(taken.steps, taken.faults);
+    taken.dropped = m_state->results.steps.take(taken.steps, taken.faults);
     return taken;
 }
 

@@ -60,11 +60,11 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
     m_run->bus.engine().runAndWait([&] {
         const WorkerSlot &slot = m_run->workers[waiter.worker];
         const bool isInQueue = !hasQueue(m_run->scenario.type)
-            || m_run->watch.order.isWaiting(slot.name, waiter.worker + 1);
+            || m_run->results.watch.order.isWaiting(slot.name, waiter.worker + 1);
         if (!waiter.isAsking || !isInQueue)
             return;
         if (hasQueue(m_run->scenario.type))
-            m_run->watch.order.died(waiter.worker + 1);
+            m_run->results.watch.order.died(waiter.worker + 1);
         m_run->faults.vanished(waiter.worker, BootClock::now());
         isDone = true;
     });
@@ -122,7 +122,7 @@ bool WorkerFaultPlayer::hadItsTurn(const Victim &victim) const
     bool isWaiting = false;
     m_run->bus.engine().runAndWait([&] {
         const WorkerSlot &slot = m_run->workers[victim.worker];
-        isWaiting = m_run->watch.order.isWaiting(slot.name, victim.worker + 1);
+        isWaiting = m_run->results.watch.order.isWaiting(slot.name, victim.worker + 1);
     });
     return !isWaiting;
 }
