@@ -151,7 +151,7 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
 
 void WatchList::scheduleExpiry(const LockName &name, const Entry &entry)
 {
-    const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
+    const std::optional<TimePoint> end = nextExpiry(entry->snapshot);
     if (!end || *end >= entry->expiresAt)
         return; // the pending entry covers it
     m_expiries.erase({std::exchange(entry->expiresAt, *end), name});
@@ -166,7 +166,7 @@ void WatchList::markExpired(TimePoint now)
         if (!entry)
             continue;
         entry->expiresAt = TimePoint::max();
-        if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
+        if (nextExpiry(entry->snapshot).value_or(TimePoint::max()) <= now)
             markDirty(name, entry); // the read sets the next end
         else
             scheduleExpiry(name, entry); // it was renewed

@@ -174,7 +174,7 @@ std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnaps
     return Comparison(before, after, context).run();
 }
 
-std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot)
+std::optional<TimePoint> nextExpiry(const LockSnapshot &snapshot)
 {
     constexpr qint64 FarAway = std::chrono::milliseconds(std::chrono::years(1)).count(); // servers may report any
     qint64 soonest = snapshot.ttl.ms < 0 ? FarAway + 1 : std::min(snapshot.ttl.ms, FarAway);

@@ -17,9 +17,10 @@ struct LookContext
 /// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
 std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
 
-/// When the picture changes by time alone, because a lease ends. The server reports an expired key only when it removes
-/// it, and expired permits and values never. For times more than a year away, an earlier one. Pure; any thread.
-std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot);
+/// The next time at which the snapshot becomes outdated without a write, because a lease ends. The server reports an
+/// expired key only when it removes it, and expired permits and values never. For times more than a year away, an
+/// earlier one. Pure; any thread.
+std::optional<TimePoint> nextExpiry(const LockSnapshot &snapshot);
 
 /// True if every hold or permit of `before` was removed before its lease ended, and the lock's kind announces such a
 /// release on its channel. If no message came, the holds were removed another way, for example by DEL or FLUSHALL.
