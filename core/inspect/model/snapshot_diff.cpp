@@ -42,7 +42,7 @@ bool isDowngraded(const Holder &old, const LockSnapshot &after)
 class Comparison final
 {
 public:
-    Comparison(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
+    Comparison(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context)
         : m_before(before), m_after(after), m_context(context), m_events(after.name, context)
     {
     }
@@ -163,13 +163,13 @@ private:
 
     const LockSnapshot &m_before;
     const LockSnapshot &m_after;
-    const LookContext &m_context;
+    const ReadContext &m_context;
     EventList m_events;
 };
 
 } // namespace
 
-std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context)
 {
     return Comparison(before, after, context).run();
 }

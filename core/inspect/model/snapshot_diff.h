@@ -7,7 +7,7 @@
 namespace lockscope::inspect {
 
 /// How the second snapshot was obtained.
-struct LookContext
+struct ReadContext
 {
     FeedSource source = FeedSource::Poll;
     qint64 nowMs = 0;              ///< wall clock, epoch
@@ -15,7 +15,7 @@ struct LookContext
 };
 
 /// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
-std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context);
 
 /// The next time at which the snapshot becomes outdated without a write, because a lease ends. The server reports an
 /// expired key only when it removes it, and expired permits and values never. For times more than a year away, an
