@@ -216,23 +216,23 @@ bool WatchList::finishReading(const LockName &name, const Entry &entry, bool isW
     return true;
 }
 
-std::vector<LockName> WatchList::takeTurn(std::size_t most)
+std::vector<LockName> WatchList::takeNextToCount(std::size_t most)
 {
-    std::vector<LockName> turn;
+    std::vector<LockName> names;
     const auto take = [&](const LockName &name) {
         const Entry entry = find(name);
         if (entry && entry->isRead)
-            turn.push_back(name);
+            names.push_back(name);
     };
     for (const LockName &name : m_visible)
         take(name);
-    if (m_round.empty())
-        m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
-    for (; !m_round.empty() && turn.size() < most; m_round.pop_back()) {
-        if (!m_visible.contains(m_round.back()))
-            take(m_round.back());
+    if (m_uncounted.empty())
+        m_uncounted.assign(m_entries.keyBegin(), m_entries.keyEnd());
+    for (; !m_uncounted.empty() && names.size() < most; m_uncounted.pop_back()) {
+        if (!m_visible.contains(m_uncounted.back()))
+            take(m_uncounted.back());
     }
-    return turn;
+    return names;
 }
 
 void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::vector<LockEvent> events)

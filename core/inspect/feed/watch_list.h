@@ -92,9 +92,9 @@ public:
     [[nodiscard]] std::optional<LockName> takeVisible(TimePoint now) { return takeFrom(m_dirtyVisible, now); }
     /// Returns false if the lock was removed during the read. `isWhole`: the read was complete.
     [[nodiscard]] bool finishReading(const LockName &name, const Entry &entry, bool isWhole = true);
-    /// The next locks whose subscribers to count: the visible ones each time, and the others in turn, at most `most` in
-    /// total.
-    [[nodiscard]] std::vector<LockName> takeTurn(std::size_t most);
+    /// The next locks whose subscribers to count: the visible ones each time, and the others one after the other, at
+    /// most `most` in total.
+    [[nodiscard]] std::vector<LockName> takeNextToCount(std::size_t most);
     [[nodiscard]] bool hasReady() const { return readyCount() > 0; }
     /// Upper bound of the number of locks that are ready for a read.
     [[nodiscard]] std::size_t readyCount() const { return m_dirtyVisible.size() + m_dirty.size() + m_previews.size(); }
@@ -150,7 +150,7 @@ private:
     std::set<std::pair<TimePoint, LockName>> m_expiries; ///< change by time alone, each once at its `expiresAt`
     Soonest m_idle;                     ///< idle locks by the time at which they became free; removeIdle() checks them
     std::size_t m_dirtyCoolingDown = 0; ///< resting locks that are dirty
-    std::vector<LockName> m_round;      ///< not counted yet in this round
+    std::vector<LockName> m_uncounted;  ///< the others that were not counted since the last pass over all
     bool m_isComplete = false;
     FeedUpdate m_update;
     QHash<LockName, std::size_t> m_changedAt; ///< the lock's index in m_update.changed

@@ -172,7 +172,7 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
     list.setVisibleLocks(inSight);
     QSet<LockName> counted;
     for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 per turn
-        const std::vector<LockName> names = list.takeTurn(most);
+        const std::vector<LockName> names = list.takeNextToCount(most);
         const QSet<LockName> each(names.begin(), names.end());
         QCOMPARE(std::size_t(each.size()), names.size());
         QVERIFY(names.size() <= most);
