@@ -142,7 +142,7 @@ void LiveFeed::tick()
     const TimePoint now = m_deployment.clock().now();
     reportSleep(now);
     m_nodes.followPrimaries();
-    m_schedule.nextTurn();
+    m_schedule.nextPeriod();
     m_nodes.poll(now);
     m_list.markExpired(now);
     const bool wasSearchRefused = std::exchange(m_wasSearchRefused, m_search.lacksPermission());

@@ -56,7 +56,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     const WatchList::Entry entry = self->m_list.find(name);
     topology::Node &node = self->m_router.nodeFor(name.bytes());
     const QPointer<redis::Link> link = &node.subscriptions();
-    const std::optional<quint64> turn = self->m_schedule.begin(node.commands().isOpen());
+    const std::optional<quint64> period = self->m_schedule.begin(node.commands().isOpen());
     const std::optional<quint64> messages = self->m_channels.isSubscribed() ? std::optional(entry->messages)
                                                                             : std::nullopt;
     const TimePoint asked = self->m_clock.now();
@@ -65,7 +65,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     const bool isQuick = entry->isRead && entry->keepsChanging && !entry->isPartial;
     TimePoint answered {};
     Result<LockSnapshot> snapshot = co_await self->snapshotOf(name, *entry, isQuick, &answered);
-    self->m_schedule.end(turn, snapshot ? snapshot->node : QString(), asked, answered);
+    self->m_schedule.end(period, snapshot ? snapshot->node : QString(), asked, answered);
     bool isReleaseReceived = true;
     if (snapshot && self->m_list.find(name) == entry && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseReceived = co_await hasReleaseMessage(self, entry, link);

@@ -15,12 +15,12 @@ std::optional<quint64> ReadSchedule::begin(bool isServerReachable)
     return isServerReachable ? std::optional(m_concurrencyLimit.begin()) : std::nullopt;
 }
 
-void ReadSchedule::end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered)
+void ReadSchedule::end(std::optional<quint64> period, const QString &node, TimePoint asked, TimePoint answered)
 {
-    if (turn && !node.isEmpty())
+    if (period && !node.isEmpty())
         m_concurrencyLimit.measure(node, answered - asked, answered);
-    if (turn)
-        m_concurrencyLimit.end(*turn);
+    if (period)
+        m_concurrencyLimit.end(*period);
     if (m_concurrencyLimit.isHalfEmpty())
         continueFrame();
 }

@@ -333,9 +333,9 @@ void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
     QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
 
     const std::vector<quint64> lost = begin();
-    window.nextTurn();
+    window.nextPeriod();
     QVERIFY(!window.isOpen());
-    window.nextTurn(); // their server is lost
+    window.nextPeriod(); // their server is lost
     QVERIFY(window.isOpen() && window.isHalfEmpty());
     const std::vector<quint64> others = begin();
     for (const quint64 look : lost)
