@@ -15,7 +15,7 @@ constexpr Millis BetweenMoves {250};
 NodeFeeds::NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, ReadSchedule &schedule,
                      const FeedOptions &options, Callbacks callbacks)
     : m_router(router), m_list(list), m_schedule(schedule), m_options(options), m_callbacks(std::move(callbacks)),
-      m_wantedSource(options.source), m_movePacer(clock, BetweenMoves, [this] { followSlots(); })
+      m_wantedSource(options.source), m_moveThrottle(clock, BetweenMoves, [this] { followSlots(); })
 {
 }
 
@@ -24,7 +24,7 @@ void NodeFeeds::start()
     followPrimaries();
     m_moves = m_router.onChanged([this] {
         followPrimaries();
-        m_movePacer.request();
+        m_moveThrottle.request();
     });
 }
 
@@ -34,7 +34,7 @@ void NodeFeeds::stop()
     for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
         feed->stop();
     m_feeds.clear();
-    m_movePacer.stop();
+    m_moveThrottle.stop();
 }
 
 void NodeFeeds::followPrimaries()

@@ -60,7 +60,7 @@ private:
     std::optional<FeedSource> m_wantedSource;
     std::vector<std::shared_ptr<NodeFeed>> m_feeds;
     topology::Router::Registration m_moves;
-    Throttle m_movePacer;
+    Throttle m_moveThrottle;
     TimePoint m_polledAt {};
     bool m_isLowPriority = false;
 };

@@ -30,7 +30,7 @@ public:
     /// Call it periodically. Reads in flight since two periods no longer count.
     void nextPeriod() { m_concurrencyLimit.nextPeriod(); }
     /// Applies from the next request on.
-    void setInterval(Millis gap) { m_throttle.setInterval(gap); }
+    void setInterval(Millis interval) { m_throttle.setInterval(interval); }
     /// No more reads.
     void stop();
 
