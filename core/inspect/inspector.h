@@ -85,7 +85,7 @@ public:
     /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a
     /// higher nice value if it can be lowered again (core/base/thread_priority.h), and under load it sends twenty
     /// updates a second instead of one per frame. Not for an engine that also acquires locks.
-    void setLowPriority(bool gives);
+    void setLowPriority(bool isLow);
 
     /// The command that repair() would send, for review.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;

@@ -43,7 +43,7 @@ public:
     /// Switches the source; `ready` follows.
     void use(std::optional<FeedSource> source);
     /// As Inspector::setLowPriority(): receives messages in groups, slightly later.
-    void setLowPriority(bool gives);
+    void setLowPriority(bool isLow);
     /// Requests keyspace notifications for one lock. The other sources need no request: a read enables the tracking of
     /// its keys.
     void watch(const LockName &name);

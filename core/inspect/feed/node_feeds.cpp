@@ -114,11 +114,11 @@ void NodeFeeds::use(std::optional<FeedSource> source)
         feed->use(source);
 }
 
-void NodeFeeds::setLowPriority(bool gives)
+void NodeFeeds::setLowPriority(bool isLow)
 {
-    m_isLowPriority = gives;
+    m_isLowPriority = isLow;
     for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
-        feed->setLowPriority(gives);
+        feed->setLowPriority(isLow);
 }
 
 void NodeFeeds::watch(const LockName &name)

@@ -34,7 +34,7 @@ public:
     /// Sets up the best source again: the user may have other rights.
     void setUpAgain() { use(m_wantedSource); }
     /// As Inspector::setLowPriority().
-    void setLowPriority(bool gives);
+    void setLowPriority(bool isLow);
     void watch(const LockName &name);
     void unwatch(const LockName &name);
     /// Reads the locks of this primary.
