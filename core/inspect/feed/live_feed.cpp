@@ -105,7 +105,7 @@ void LiveFeed::onReady(const NodeFeed &feed, const Message &gap)
     m_channels->listen(); // it could not subscribe before its link was open
     if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
-        m_list.doubtMessages();
+        m_list.noteMissedMessages();
         m_list.recheckForgotten();
     }
     m_nodes.readAllOf(feed);

@@ -14,7 +14,7 @@ namespace lockscope::inspect {
 namespace {
 
 /// A lock with a message within this time is in use: a missing message for one release is then no sign of a lost hold.
-constexpr Millis BusyFor {1000};
+constexpr Millis RecentMessage {1000};
 
 /// By their current names, and by the names found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
@@ -108,7 +108,7 @@ QCoro::Task<bool> LockReads::hasReleaseMessage(Self self, WatchList::Entry entry
     // on the bus of a cluster, messages may be late
     const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
     // while messages follow each other, a missing one proves nothing
-    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < RecentMessage;
     if (!isCertain || isBusy || entry->messagesAtRead != entry->messages)
         co_return true;
     const redis::Command barrier("PING");

@@ -64,7 +64,7 @@ void WatchList::addPreview(const SharedSnapshot &snapshot)
     entry->isPreview = true;
     entry->snapshot = snapshot;
     scheduleExpiry(snapshot->name, entry);
-    tell(snapshot);
+    addChange(snapshot);
 }
 
 void WatchList::markPreviews()
@@ -195,7 +195,7 @@ std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoi
         entry->isCoolingDown = true;
         const Millis cooldown = m_visible.isEmpty() || m_visible.contains(name) ? m_cooldown
                                                                                 : HiddenFactor * m_cooldown;
-        // A lock that has just become visible has been charged for longer rests.
+        // A lock that has just become visible has been charged for longer cooldowns.
         entry->allowanceUntil = std::clamp(entry->allowanceUntil, now, now + ReadsInAdvance * cooldown) + cooldown;
         const TimePoint paid = entry->allowanceUntil - ReadsInAdvance * cooldown;
         entry->keepsChanging = paid > now + m_frame;
@@ -246,7 +246,7 @@ void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::v
     scheduleExpiry(snapshot->name, entry);
     if (isIdle(watched) && !watched.isNamed && !std::exchange(watched.isLeaving, true))
         m_idle.push({watched.freeSince, snapshot->name, entry});
-    tell(snapshot);
+    addChange(snapshot);
 }
 
 void WatchList::addEvent(LockEvent event)
@@ -261,7 +261,7 @@ void WatchList::reportUpdate()
         m_callbacks.updated();
 }
 
-void WatchList::tell(const SharedSnapshot &snapshot)
+void WatchList::addChange(const SharedSnapshot &snapshot)
 {
     reportUpdate();
     const auto place = m_changedAt.constFind(snapshot->name);
@@ -288,7 +288,7 @@ void WatchList::recheckForgotten()
     m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
 }
 
-void WatchList::doubtMessages()
+void WatchList::noteMissedMessages()
 {
     for (const Entry &entry : std::as_const(m_entries))
         entry->messagesAtRead.reset();

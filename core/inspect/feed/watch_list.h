@@ -19,7 +19,7 @@ struct Watched
     bool isListed = true;   ///< until it is forgotten
     bool isNew = false;     ///< it was added after a complete search, so it was free before
     bool isRead = false;    ///< `snapshot` comes from a full read
-    bool isPreview = false; ///< `snapshot` comes from a quick look before the first full read
+    bool isPreview = false; ///< `snapshot` comes from a quick read before the first full one
     bool isReading = false;
     bool isDirty = false;
     bool isCoolingDown = false;       ///< read a moment ago, so not again yet
@@ -68,7 +68,7 @@ public:
     [[nodiscard]] const QHash<LockName, Entry> &entries() const { return m_entries; }
     /// Names that are watched, and names that turned out not to be locks.
     [[nodiscard]] const QSet<LockName> &known() const { return m_known; }
-    /// Lists a lock from a quick look: it is reported before it is read.
+    /// Lists a lock from a quick read: it is reported before its first full read.
     void addPreview(const SharedSnapshot &snapshot);
     /// Marks those as dirty, after all others, in display order: worst first.
     void markPreviews();
@@ -85,8 +85,8 @@ public:
     void setVisibleLocks(QSet<LockName> names);
     /// Locks whose cooldown has ended may be read again.
     void endCooldowns(TimePoint now);
-    /// Returns the dirty lock that has waited longest, except resting ones: visible locks first, those from a quick
-    /// read last. It counts as being read until finishReading(). Returns std::nullopt if no lock is ready.
+    /// Returns the dirty lock that has waited longest, except those in their cooldown: visible locks first,
+    /// previews last. It counts as being read until finishReading(). Returns std::nullopt if no lock is ready.
     [[nodiscard]] std::optional<LockName> takeDirty(TimePoint now);
     /// The same for visible locks only.
     [[nodiscard]] std::optional<LockName> takeVisible(TimePoint now) { return takeFrom(m_dirtyVisible, now); }
@@ -110,7 +110,7 @@ public:
     /// Forgotten names may have become locks while they were not watched.
     void recheckForgotten();
     /// Messages may have been missed since the last reads.
-    void doubtMessages();
+    void noteMissedMessages();
     /// Call if a read found no data under the name. The lock may appear again.
     void removeAbsent(const LockName &name);
     /// Call if a reported lock no longer exists. It may appear again.
@@ -133,7 +133,7 @@ private:
     Entry insert(const LockName &name);
     void queue(const LockName &name, Watched &watched);
     std::optional<LockName> takeFrom(std::deque<LockName> &queue, TimePoint now);
-    void tell(const SharedSnapshot &snapshot);
+    void addChange(const SharedSnapshot &snapshot);
     void scheduleExpiry(const LockName &name, const Entry &entry);
     void reportUpdate();
 
@@ -149,7 +149,7 @@ private:
     Soonest m_coolingDown;                               ///< recently read, until their cooldown ends
     std::set<std::pair<TimePoint, LockName>> m_expiries; ///< change by time alone, each once at its `expiresAt`
     Soonest m_idle;                     ///< idle locks by the time at which they became free; removeIdle() checks them
-    std::size_t m_dirtyCoolingDown = 0; ///< resting locks that are dirty
+    std::size_t m_dirtyCoolingDown = 0; ///< dirty locks in their cooldown
     std::vector<LockName> m_uncounted;  ///< the others that were not counted since the last pass over all
     bool m_isComplete = false;
     FeedUpdate m_update;
