@@ -139,11 +139,11 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     WorkerFaultPlayer ofWorkers(run);
     ClusterFaultPlayer ofCluster(run);
     RunFaultPlayer ofRun(run);
-    run->faults.asked.setOpen(true);
+    run->faults.requests.setOpen(true);
     ofWorkers.playUntil(from + scenario.duration, [&] {
         run->faults.reports.set(allOf({ofWorkers.soFar(), ofCluster.soFar(), ofRun.soFar()}));
     });
-    run->faults.asked.setOpen(false);
+    run->faults.requests.setOpen(false);
     std::vector<FaultReport> killed = ofWorkers.reports();
     ofCluster.lookAtWaiting();
     phase = RunPhase::Stopping;

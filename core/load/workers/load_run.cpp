@@ -125,7 +125,7 @@ Result<Fault> LoadRun::doFault(const Fault &fault)
     if (now.takesServersAway() && giveUp && now.lasts >= *giveUp)
         return fail(ErrorKind::Usage,
                     ofField(u"fault"_s, message<"fault-ends-run">(now.text(), formatDuration(*giveUp))));
-    if (const Status asked = m_state->faults.ask(now); !asked)
+    if (const Status asked = m_state->faults.request(now); !asked)
         return fail(asked.error());
     return now;
 }

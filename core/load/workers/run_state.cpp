@@ -74,7 +74,7 @@ void RunState::stop(std::optional<Error> why)
 {
     if (!clock.stop(std::move(why)))
         return;
-    faults.asked.end();
+    faults.requests.end();
     bus.engine().post([token = cancel]() mutable { token.cancel(); });
     if (hasLostServer())
         for (Identity *identity : clients.all())

@@ -33,7 +33,7 @@ void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &
         TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenHunts});
         if (next != planned.end())
             wake = std::min(wake, m_run->clock.measuredFrom() + (*next)->fault.at);
-        if (const std::optional<Fault> asked = m_run->faults.asked.next(Fault::Target::Worker, wake))
+        if (const std::optional<Fault> asked = m_run->faults.requests.next(Fault::Target::Worker, wake))
             beginByHand(*asked);
     }
 }
@@ -73,7 +73,7 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
 
 std::vector<FaultReport> WorkerFaultPlayer::reports()
 {
-    while (const std::optional<Fault> late = m_run->faults.asked.left(Fault::Target::Worker))
+    while (const std::optional<Fault> late = m_run->faults.requests.takeLate(Fault::Target::Worker))
         m_missed.push_back(*late);
     return reportsAt(true);
 }
