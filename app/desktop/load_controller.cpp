@@ -101,14 +101,14 @@ void LoadController::change(const load::LoadChange &change)
         Q_EMIT failed(changed.error());
 }
 
-void LoadController::doFault(const load::Fault &fault)
+void LoadController::injectFault(const load::Fault &fault)
 {
     Run *run = running();
     if (!run) { // it ended while the user was asked
         Q_EMIT failed({ErrorKind::Refused, app::message<"load-fault-without-load">(), {}});
         return;
     }
-    if (const Result<load::Fault> done = run->run->doFault(fault); done)
+    if (const Result<load::Fault> done = run->run->injectFault(fault); done)
         Q_EMIT faultDone(*done);
     else
         Q_EMIT failed(done.error());

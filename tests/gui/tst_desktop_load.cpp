@@ -145,7 +145,7 @@ private Q_SLOTS:
         QString code;
         connect(&driver, &desktop::LoadController::failed, this,
                 [&code](const Error &error) { code = error.message.code(); });
-        driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
+        driver.injectFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
         QCOMPARE(code, u"load-fault-without-load"_s);
     }
 

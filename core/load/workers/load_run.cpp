@@ -106,7 +106,7 @@ void LoadRun::wakeResting()
     m_state->bus.engine().post([run = m_state] { run->control.wakeResting(); });
 }
 
-Result<Fault> LoadRun::doFault(const Fault &fault)
+Result<Fault> LoadRun::injectFault(const Fault &fault)
 {
     const auto since = BootClock::now() - m_state->clock.measuredFrom();
     Fault now = fault;

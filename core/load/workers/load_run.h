@@ -65,7 +65,7 @@ public:
     /// servers.
     /// ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or another
     /// fault of its kind is running. Returns the fault with its effective time.
-    [[nodiscard]] Result<Fault> doFault(const Fault &fault);
+    [[nodiscard]] Result<Fault> injectFault(const Fault &fault);
 
     /// Used in the names of the run, its default lock and its report.
     [[nodiscard]] const QString &id() const { return m_id; }

@@ -15,7 +15,7 @@ namespace {
 
 QString answerOf(LoadRun &run, const char *fault)
 {
-    const Result<Fault> done = run.doFault(*Fault::parse(QString::fromLatin1(fault), {}));
+    const Result<Fault> done = run.injectFault(*Fault::parse(QString::fromLatin1(fault), {}));
     return done ? u"done"_s : done.error().message.english();
 }
 
