@@ -95,14 +95,14 @@ public:
     [[nodiscard]] const std::vector<LockName> &lockNames() const;
 
 private:
-    struct Look;
+    struct Sample;
     void conduct();
     void wakeResting();
 
     const QString m_id;
     std::shared_ptr<RunState> m_state;
     std::atomic<RunPhase> m_phase {RunPhase::Preparing};
-    std::unique_ptr<Look> m_lastLook;
+    std::unique_ptr<Sample> m_lastSample;
     Finished m_finished;
     Mailbox m_mailbox;
     std::thread m_conductor;
