@@ -38,7 +38,7 @@ struct RepairOutcome
     Kind kind = Kind::Gone;
     std::vector<QByteArray> holders; ///< Changed: the present holders, as far as reported
     QByteArray payload;              ///< ForceUnlock done: the message that was sent
-    std::optional<qint64> heard {};  ///< and the minimum number of its receivers; nothing: unknown
+    std::optional<qint64> heard {};  ///< and the minimum number of its receivers; nullopt: unknown
     /// ForceUnlock done with timeout keys: how many there were.
     std::optional<qint64> deletedTimeouts {};
     /// ForceUnlock done: how many waiters of the fair queue were notified, one after the other; `heard` is about the

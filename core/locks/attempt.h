@@ -61,7 +61,7 @@ struct QueuePlace
 /// Another holder has the lock.
 struct Busy
 {
-    /// nothing: it never expires. 0: it is free, and other waiters are ahead of the caller
+    /// nullopt: it never expires. 0: it is free, and other waiters are ahead of the caller
     std::optional<Millis> expiresIn;
     std::optional<QueuePlace> place {}; ///< the caller's, while it waits for a fair lock
 };

@@ -15,7 +15,7 @@ struct ClientState;
 struct GrantedPermits
 {
     PermitIds ids;
-    /// by the local clock, unless updateLeaseTime() changes it; nothing: no expiry
+    /// by the local clock, unless updateLeaseTime() changes it; nullopt: no expiry
     std::optional<TimePoint> validUntil {};
 };
 /// Busy: not enough permits are free; `expiresIn` is when the next held one expires.
@@ -87,7 +87,7 @@ public:
     // Queries go to the primary.
     /// Free and held permits at one moment: Redisson's availablePermits, acquiredPermits and, as their sum, permits.
     [[nodiscard]] QCoro::Task<Result<PermitCount>> count() const;
-    /// The remaining lease; nothing: it never ends. ErrorKind::NotHolder: the permit is not held.
+    /// The remaining lease; nullopt: it never ends. ErrorKind::NotHolder: the permit is not held.
     [[nodiscard]] QCoro::Task<Result<PermitLease>> leaseTime(PermitId id) const;
     [[nodiscard]] QCoro::Task<Result<bool>> exists() const;
 

@@ -48,7 +48,7 @@ private:
     struct QueueState
     {
         bool isFree = false;
-        std::optional<Millis> heldFor; ///< nothing: it never expires, or it is free
+        std::optional<Millis> heldFor; ///< nullopt: it never expires, or it is free
         QByteArray first;              ///< empty: no waiter
         Suspects silent;               ///< not subscribed on the lock's node
     };
@@ -79,7 +79,7 @@ private:
     bool m_isPausing = false;         ///< between two checks: only the end of the monitor interrupts this pause
     bool m_hasChanged = false;        ///< the first waiter may have changed since the last check began
     bool m_isFree = false;            ///< the lock, at the last check
-    std::optional<Millis> m_heldFor;  ///< the same; nothing: it never expires
+    std::optional<Millis> m_heldFor;  ///< the same; nullopt: it never expires
     Suspects m_suspects;              ///< consecutive, from the head
     QByteArray m_first;
     QByteArray m_unremovable; ///< the first waiter already reported as kept
