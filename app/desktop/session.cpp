@@ -188,7 +188,7 @@ void Session::setWindow(MainWindow &window)
 {
     m_window = &window;
     connect(m_window, &MainWindow::rescanRequested, this, &Session::rescan);
-    connect(m_window, &MainWindow::inSight, this,
+    connect(m_window, &MainWindow::visibleLocksChanged, this,
             [this](const QSet<LockName> &names) { m_inspector->setVisibleLocks(names); });
 }
 

@@ -274,7 +274,7 @@ void BrowserView::tellWhatIsInSight()
     if (names == m_inSight)
         return;
     m_inSight = names;
-    Q_EMIT inSight(names);
+    Q_EMIT visibleLocksChanged(names);
 }
 
 void BrowserView::onSelected()

@@ -69,7 +69,7 @@ Q_SIGNALS:
     /// The user wants to inspect the chosen lock.
     void inspectRequested();
     /// The visible rows and the chosen one; emitted when they change.
-    void inSight(const QSet<lockscope::LockName> &names);
+    void visibleLocksChanged(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
     /// Why the filter matches no lock; empty: it is valid.
     void filterProblemChanged(const QString &words);

@@ -109,7 +109,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
-    connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
+    connect(m_browser, &browser::BrowserView::visibleLocksChanged, this, &MainWindow::visibleLocksChanged);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::counted, this, [this](int problems) {

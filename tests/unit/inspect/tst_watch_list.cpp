@@ -168,8 +168,8 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
     }
     const LockName unread("unread");
     list.add(unread, true);
-    const QSet<LockName> inSight {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
-    list.setVisibleLocks(inSight);
+    const QSet<LockName> visible {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
+    list.setVisibleLocks(visible);
     QSet<LockName> counted;
     for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 per turn
         const std::vector<LockName> names = list.takeNextToCount(most);
