@@ -127,7 +127,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_repairs, &RepairController::lockRequested, this, &MainWindow::showLock);
     connect(m_clients.get(), &ClientController::lockRequested, this, &MainWindow::showLock);
     connect(m_detail, &detail::DetailView::clientRequested, m_clients.get(), &ClientController::show);
-    m_repairs->setLife([this](const inspect::LockSnapshot &lock) { return m_detail->verdictOn(lock); });
+    m_repairs->setHolderVerdict([this](const inspect::LockSnapshot &lock) { return m_detail->verdictOn(lock); });
     connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {
