@@ -106,7 +106,7 @@ private:
     QString m_filter;
     QString m_problem; ///< of the filter; empty: none
     QByteArray m_prefix;
-    QString m_heard; ///< how many of the nodes are live; empty: all or none
+    QString m_liveNodes; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;
     QString m_emptyIcon;
     QString m_emptySentence;

@@ -461,7 +461,7 @@ void MainWindow::showFeedState(const FeedState &state)
     m_status->show(state);
     m_timeline->observe(state);
     m_late->show(before, state);
-    const bool isOther = isHeardOtherwise(before, state);
+    const bool isOther = haveLiveNodesChanged(before, state);
     if (isOther)
         showStaleness();
     if (isOther || state.missing != before.missing || state.isSearching != before.isSearching
