@@ -139,7 +139,7 @@ void MainWindow::connectViews(RecordingField &recording)
 MainWindow::~MainWindow() = default;
 
 /// The wait-for tree of one deployment, and the members on several.
-QWidget *MainWindow::makeWaiting()
+QWidget *MainWindow::makeWaitForPane()
 {
     auto *pages = new QTabWidget;
     pages->setObjectName(u"waitForPages"_s);
@@ -161,7 +161,7 @@ void MainWindow::addPanes()
     m_panes->add(Pane::Lab, tr("Lab"), m_lab);
     m_panes->add(Pane::Doctor, tr("Doctor"), m_doctor);
     m_panes->add(Pane::Events, tr("Events"), m_events);
-    m_panes->add(Pane::WaitFor, tr("Wait-for"), makeWaiting());
+    m_panes->add(Pane::WaitFor, tr("Wait-for"), makeWaitForPane());
     m_panes->add(Pane::Connections, tr("Connections"), m_connections);
 }
 

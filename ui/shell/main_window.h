@@ -99,7 +99,7 @@ private:
     void makeBars();
     void addPanes();
     void connectViews(RecordingField &recording);
-    QWidget *makeWaiting();
+    QWidget *makeWaitForPane();
     void showArrangement(Arrangement arrangement);
     void leaveStartPage();
     void setPaused(bool paused);
