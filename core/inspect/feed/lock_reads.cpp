@@ -70,7 +70,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     if (snapshot && self->m_list.find(name) == entry && isReleaseTold(entry->snapshot, *snapshot))
         isReleaseReceived = co_await hasReleaseMessage(self, entry, link);
     const bool isWhole = !isQuick || !snapshot || untimedReadersOf(*snapshot).empty();
-    if (!self->m_list.finishReading(name, entry, isWhole))
+    if (!self->m_list.reads().finishReading(name, entry, isWhole))
         co_return; // it was removed, or the feed has stopped
     self->m_failed.end(name, snapshot);
     if (snapshot ? !snapshot->unread.empty() : snapshot.error().kind == ErrorKind::Permission)
