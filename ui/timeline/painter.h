@@ -77,7 +77,7 @@ struct Picture
     QFont font;
     QStringList names; ///< by row
     WallTime wall;
-    std::vector<Highlight> highlights; ///< empty: nothing is selected, everything is bright
+    std::vector<Highlight> highlights; ///< empty: no selection, everything is bright
     int currentRow = -1;               ///< row with the keyboard focus
 };
 
