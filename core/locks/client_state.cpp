@@ -199,7 +199,7 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     }
     if (answer.outcome != ScriptAnswer::Done)
         return;
-    const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1;
+    const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.isFirstWaiterSilent();
     if (isMissed && options.repairsForOthers && !isShutDown)
         QueueMonitor::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
@@ -212,11 +212,11 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     if (rulesOf(family).waitRule != WaitRule::Message || (!isCounted && slices.isEmpty()))
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
-    if (answer.receivers && answer.extra >= 0)
-        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.extra, clock.now());
+    if (answer.receivers && answer.listeners() >= 0)
+        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.listeners(), clock.now());
     const int copies = subscriptions.copiesOf(channel, publishMode);
-    const bool isLowerBound = answer.extra < 0 || !countsAllListeners;
-    const qint64 others = std::max<qint64>(answer.extra - copies, isLowerBound ? 1 : 0);
+    const bool isLowerBound = answer.listeners() < 0 || !countsAllListeners;
+    const qint64 others = std::max<qint64>(answer.listeners() - copies, isLowerBound ? 1 : 0);
     slices.released(channel, others, copies, clock.now());
 }
 
