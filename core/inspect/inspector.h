@@ -34,8 +34,10 @@ struct Diagnosis
     QList<Message> refused;
 };
 
-/// The observer of one deployment: it only reads and never acquires a lock. Thread: any for the calls; see each
-/// function for the threads of results and callbacks.
+/// The observer of one deployment: it only reads and never acquires a lock. Thread: any but the engine's for the calls;
+/// see each function for the threads of callbacks. A future that the engine will never finish holds
+/// ErrorKind::Cancelled. If the server does not answer, the error is that of the connection (ErrorKind::Connect, Auth,
+/// LinkLost or Timeout); ErrorKind::Permission names the ACL rule that is missing.
 class Inspector final
 {
 public:
