@@ -7,7 +7,6 @@
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
 #include "core/locks/queue_monitor.h"
-#include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
 #include "lua/scripts.h"
 
@@ -117,7 +116,7 @@ ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
       countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
                          || publishMode == pubsub::PublishMode::Sharded),
-      holds(*this), random(QRandomGenerator::global()->generate64()),
+      holds(*this), waits(*this), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
                [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { holds.onLost(hold, reason); }),
       m_earlyScripts(std::make_unique<EarlyScripts>(*this))
@@ -203,7 +202,7 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     if (isMissed && options.repairsForOthers && !isShutDown)
         QueueMonitor::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
-        if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
+        if (const std::shared_ptr<WaitQueue> waiting = waits.queues.value({name.bytes(), family, record.key.values}))
             waiting->released();
         return;
     }
@@ -233,27 +232,4 @@ std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family f
     return slices.yieldsUntil(channelOf(family, schema::LockKeys(name)), clock.now());
 }
 
-std::shared_ptr<WaitQueue> ClientState::queue(const QueueKey &side)
-{
-    std::shared_ptr<WaitQueue> &queue = queues[side];
-    if (!queue)
-        queue = std::make_shared<WaitQueue>(*this, side);
-    return queue;
-}
-
-std::shared_ptr<SharedWaiters> ClientState::waitersOf(const LockName &name, const QByteArray &channel)
-{
-    std::shared_ptr<SharedWaiters> &waiters = sharedWaiters[channel];
-    if (!waiters)
-        waiters = std::make_shared<SharedWaiters>(*this, name, channel);
-    return waiters;
-}
-
-std::vector<std::shared_ptr<WaitList>> ClientState::waits() const
-{
-    std::vector<std::shared_ptr<WaitList>> all(queues.begin(), queues.end());
-    all.insert(all.end(), sharedWaiters.begin(), sharedWaiters.end());
-    all.insert(all.end(), fairWaits.begin(), fairWaits.end());
-    return all;
-}
 } // namespace lockscope::locks

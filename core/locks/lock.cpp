@@ -64,14 +64,14 @@ QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Positi
 {
     const QueueKey side {request->name.bytes(), request->family, request->values};
     if (!request->isSingleAttempt)
-        state->firstAttempts.insert(side);
+        state->waits.firstAttempts.insert(side);
     Result<Attempt> first = co_await attemptOnce(state, request);
     if (!request->isSingleAttempt)
-        state->firstAttempts.remove(side);
+        state->waits.firstAttempts.remove(side);
     if (request->cancel.isCancelled()) // the attempt has released a granted hold
         first = fail(waitCancelledError());
     if (isBusy(first) && !request->deadline.passed(state->clock))
-        state->queue(side)->wait(request, position);
+        state->waits.queue(side)->wait(request, position);
     else
         request->answer.set(std::move(first));
 }
@@ -83,13 +83,13 @@ void start(const State &state, const RequestPtr &request)
     if (rules.waitRule == WaitRule::Queue && !request->isSingleAttempt)
         return FairWait::start(state, request);
     const QueueKey side {request->name.bytes(), request->family, request->values};
-    const auto waiting = state->queues.constFind(side);
+    const auto waiting = state->waits.queues.constFind(side);
     // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
-    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rules.isShared() && state->firstAttempts.contains(side))
+    const bool isCrowded = (waiting != state->waits.queues.cend() && !(*waiting)->isEmpty())
+        || (!rules.isShared() && state->waits.firstAttempts.contains(side))
         || (!request->isSingleAttempt && mustYield(state, request->name, request->family, request->deadline));
     if (isCrowded && !mayPassWaiters(state, side.lock, request->family, request->thread))
-        state->queue(side)->wait(request, WaitQueue::Position::Last);
+        state->waits.queue(side)->wait(request, WaitQueue::Position::Last);
     else
         attemptThenWait(state, request, isCrowded ? WaitQueue::Position::Last : WaitQueue::Position::First);
 }

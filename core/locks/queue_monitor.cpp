@@ -33,7 +33,7 @@ QueueMonitor::QueueMonitor(ClientState &state, LockName name, Family family)
 void QueueMonitor::join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
                         const QByteArray &waiter, const Busy &busy)
 {
-    std::shared_ptr<QueueMonitor> &monitor = state->queueMonitors[name.bytes()];
+    std::shared_ptr<QueueMonitor> &monitor = state->waits.monitors[name.bytes()];
     if (monitor) {
         ++monitor->m_waiters;
         return;
@@ -49,23 +49,23 @@ void QueueMonitor::join(const std::shared_ptr<ClientState> &state, const LockNam
 
 void QueueMonitor::leave(ClientState &state, const LockName &name)
 {
-    const std::shared_ptr<QueueMonitor> monitor = state.queueMonitors.value(name.bytes());
+    const std::shared_ptr<QueueMonitor> monitor = state.waits.monitors.value(name.bytes());
     if (--monitor->m_waiters > 0)
         return monitor->noteChange();
-    state.queueMonitors.remove(name.bytes()); // later waiters start a new monitor
+    state.waits.monitors.remove(name.bytes()); // later waiters start a new monitor
     monitor->m_wakeUp.set(true);
 }
 
 void QueueMonitor::checkSoon(const ClientState &state, const LockName &name)
 {
-    const std::shared_ptr<QueueMonitor> monitor = state.queueMonitors.value(name.bytes());
+    const std::shared_ptr<QueueMonitor> monitor = state.waits.monitors.value(name.bytes());
     if (monitor)
         monitor->noteChange();
 }
 
 void QueueMonitor::repairSoon(const std::shared_ptr<ClientState> &state, const LockName &name, Family family)
 {
-    std::shared_ptr<QueueMonitor> &monitor = state->queueMonitors[name.bytes()];
+    std::shared_ptr<QueueMonitor> &monitor = state->waits.monitors[name.bytes()];
     if (monitor)
         return;
     monitor = std::make_shared<QueueMonitor>(*state, name, family);
@@ -113,7 +113,7 @@ QCoro::Task<> QueueMonitor::run(std::shared_ptr<ClientState> state, std::shared_
         // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
             co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));
-        const Millis turn = 1000ms * state->queueMonitors.size() / MostChecks;
+        const Millis turn = 1000ms * state->waits.monitors.size() / MostChecks;
         Millis pause = std::max(CheckInterval, turn);
         if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
             pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + DeadAfter - now), 1ms, pause);

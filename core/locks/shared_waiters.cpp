@@ -14,7 +14,7 @@ QCoro::Task<Result<Attempt>> SharedWaiters::acquire(std::shared_ptr<ClientState>
                                                     QByteArray channel, std::shared_ptr<WaitRequest> request)
 {
     const DeadlineGuard guard(*state, name.bytes(), *request);
-    tryThenWait(state, state->waitersOf(name, channel), request);
+    tryThenWait(state, state->waits.sharedWaiters(name, channel), request);
     co_return co_await request->answer;
 }
 

@@ -50,7 +50,7 @@ private:
     static QCoro::Task<> tryThenWait(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self,
                                      std::shared_ptr<WaitRequest> request);
     QCoro::Task<Status> serve() override;
-    void forget() override { m_state.sharedWaiters.remove(m_channel); }
+    void forget() override { m_state.waits.shared.remove(m_channel); }
     void onMessage(qint64 free) override;
     QCoro::Task<> tryWaiters();
     QCoro::Task<> tryWaiter(std::shared_ptr<WaitRequest> request);

@@ -25,7 +25,7 @@ public:
 
 private:
     QCoro::Task<Status> serve() override;
-    void forget() override { m_state.queues.remove(m_key); }
+    void forget() override { m_state.waits.queues.remove(m_key); }
     [[nodiscard]] QCoro::Task<Result<pubsub::Subscription>> subscribeIfAnnounced();
     /// True if the request got the lock.
     QCoro::Task<bool> tryOnce(std::shared_ptr<AcquireRequest> request);
