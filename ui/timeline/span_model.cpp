@@ -30,8 +30,8 @@ std::vector<std::size_t> beginningsIn(const Track &track, const TimeRange &view)
 
 } // namespace
 
-void SpanModel::show(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
-                     const LaneNames &nameOf)
+void SpanModel::setContent(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
+                           const LaneNames &nameOf)
 {
     beginResetModel();
     m_rows.clear();

@@ -35,8 +35,8 @@ public:
     using TableModel::TableModel;
 
     /// Everything that overlaps the view, on the shown lanes, earliest first.
-    void show(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
-              const LaneNames &nameOf);
+    void setContent(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
+                    const LaneNames &nameOf);
     void clear();
     /// There are more rows than the table takes; zooming in shows them.
     [[nodiscard]] bool isCut() const { return m_isCut; }

@@ -368,8 +368,8 @@ void TimelineView::fillTable()
 {
     if (!m_canvas->record() || m_pages->currentWidget() != m_table)
         return;
-    m_spans->show(*m_canvas->record(), m_canvas->currentLayout(), m_canvas->now(), WallTime::now(),
-                  [this](int lane) { return nameOf(lane); });
+    m_spans->setContent(*m_canvas->record(), m_canvas->currentLayout(), m_canvas->now(), WallTime::now(),
+                        [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
         m_sentence->setText(
             tr("Only the first %n visible rows are listed. Zoom in to see the others.", nullptr, SpanModel::MostRows));
