@@ -67,7 +67,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     Result<LockSnapshot> snapshot = co_await self->snapshotOf(name, *entry, isQuick, &answered);
     self->m_schedule.end(period, snapshot ? snapshot->node : QString(), asked, answered);
     bool isReleaseReceived = true;
-    if (snapshot && self->m_list.find(name) == entry && isReleaseTold(entry->snapshot, *snapshot))
+    if (snapshot && self->m_list.find(name) == entry && isReleaseAnnounced(entry->snapshot, *snapshot))
         isReleaseReceived = co_await hasReleaseMessage(self, entry, link);
     const bool isWhole = !isQuick || !snapshot || untimedReadersOf(*snapshot).empty();
     if (!self->m_list.reads().finishReading(name, entry, isWhole))

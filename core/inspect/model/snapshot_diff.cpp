@@ -187,7 +187,7 @@ std::optional<TimePoint> nextExpiry(const LockSnapshot &snapshot)
     return soonest > FarAway ? std::nullopt : std::optional(snapshot.takenAt + Millis(soonest));
 }
 
-bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
+bool isReleaseAnnounced(const LockSnapshot &before, const LockSnapshot &after)
 {
     if (before.kind == LockKind::Latch)
         return before.available.value_or(0) > 0 && !after.available;

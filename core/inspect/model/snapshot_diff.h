@@ -11,7 +11,7 @@ struct ReadContext
 {
     FeedSource source = FeedSource::Poll;
     qint64 nowMs = 0;              ///< wall clock, epoch
-    bool isReleaseReceived = true; ///< false: no message came although isReleaseTold() says that one must
+    bool isReleaseReceived = true; ///< false: no message came although isReleaseAnnounced() says that one must
 };
 
 /// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
@@ -25,6 +25,6 @@ std::optional<TimePoint> nextExpiry(const LockSnapshot &snapshot);
 /// True if every hold or permit of `before` was removed before its lease ended, and the lock's kind announces such a
 /// release on its channel. If no message came, the holds were removed another way, for example by DEL or FLUSHALL.
 /// Pure; any thread.
-bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);
+bool isReleaseAnnounced(const LockSnapshot &before, const LockSnapshot &after);
 
 } // namespace lockscope::inspect

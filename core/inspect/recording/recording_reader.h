@@ -10,8 +10,8 @@
 
 namespace lockscope::inspect {
 
-/// Reads a file of Recorder from any moment on. Points in time in its results are those of tapeTime(). Keeps only the
-/// positions of the frames in memory. Thread: one.
+/// Reads a file of Recorder from any moment on. Points in time in its results are those of recordingTime(). Keeps only
+/// the positions of the frames in memory. Thread: one.
 class RecordingReader final
 {
 public:

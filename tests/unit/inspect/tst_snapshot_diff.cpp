@@ -246,7 +246,7 @@ void TestSnapshotDiff::saysWhatAReleaseMustTell()
 {
     QFETCH(LockSnapshot, before);
     QFETCH(LockSnapshot, after);
-    QTEST(isReleaseTold(before, after), "isTold");
+    QTEST(isReleaseAnnounced(before, after), "isTold");
 }
 
 void TestSnapshotDiff::knowsWhenTimeAloneChangesThePicture()
