@@ -245,7 +245,7 @@ QCoro::Task<Result<Released>> giveBackPermit(PermitSemaphore semaphore, PermitId
 
 QCoro::Task<Result<HoldTarget::State>> stateOf(PermitSemaphore semaphore, PermitId id)
 {
-    const Result<PermitSemaphore::Life> left = co_await semaphore.leaseTime(id);
+    const Result<PermitSemaphore::PermitLease> left = co_await semaphore.leaseTime(id);
     if (!left && left.error().kind != ErrorKind::NotHolder)
         co_return fail(left.error());
     co_return Result<HoldTarget::State>(heldOrGone(left.has_value()));

@@ -125,7 +125,7 @@ private:
         std::vector<inspect::SharedSnapshot> locks;
         for (const LockSnapshot &lock : snapshot->locks)
             if (m_wanted.isEmpty() || m_wanted.contains(lock.name))
-                locks.emplace_back(inspect::agedTo(lock, inspect::tapeTime(shown)));
+                locks.emplace_back(inspect::agedTo(lock, inspect::recordingTime(shown)));
         std::ranges::sort(locks, [](const LockSnapshot &a, const LockSnapshot &b) { return a.name < b.name; });
         print(session, locks, verdicts, shown);
         return ExitCode::Done;
@@ -145,11 +145,11 @@ private:
                 break;
             const Result<RecordingReader::Frame> frame = reader.next();
             if (!frame)
-                tracker.noteGap(inspect::tapeTime(*next)); // damaged
+                tracker.noteGap(inspect::recordingTime(*next)); // damaged
             else if (const auto *update = std::get_if<FeedUpdate>(&frame->content))
-                tracker.note(*update, inspect::tapeTime(*next));
+                tracker.note(*update, inspect::recordingTime(*next));
         }
-        return tracker.verdicts(inspect::tapeTime(atMs));
+        return tracker.verdicts(inspect::recordingTime(atMs));
     }
 
     void print(Session &session, const std::vector<inspect::SharedSnapshot> &locks, const Verdicts &verdicts,

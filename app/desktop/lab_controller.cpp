@@ -21,12 +21,12 @@ constexpr auto lookEvery = 500ms;
 
 ui::timeline::HolderState stateOf(const lab::HandWorker &worker)
 {
-    using ui::timeline::Access;
+    using schema::LockMode;
     ui::timeline::HolderState state;
-    state.holds = worker.writes > 0 ? Access::Write : worker.reads > 0 ? Access::Read : Access::None;
-    state.depth = quint16(worker.writes + worker.reads);
+    state.holds = worker.writes > 0 ? LockMode::Write : worker.reads > 0 ? LockMode::Read : LockMode::Free;
+    state.count = quint16(worker.writes + worker.reads);
     if (worker.waitsFor && *worker.waitsFor != Side::Exclusive)
-        state.waitsFor = *worker.waitsFor == Side::Read ? Access::Read : Access::Write;
+        state.waitsFor = *worker.waitsFor == Side::Read ? LockMode::Read : LockMode::Write;
     return state;
 }
 

@@ -89,10 +89,10 @@ LoadQuestion::Request LoadConfirmation::onHeld(const HeldLock &held)
     return request;
 }
 
-void LoadConfirmation::doFault(const load::Fault &fault)
+void LoadConfirmation::injectFault(const load::Fault &fault)
 {
     if (!m_place.isProduction)
-        return m_controller.doFault(fault);
+        return m_controller.injectFault(fault);
     ask({MainWindow::tr("Load - PRODUCTION"),
          MainWindow::tr("Inject a fault on production?"),
          MainWindow::tr(
@@ -104,7 +104,7 @@ void LoadConfirmation::doFault(const load::Fault &fault)
          {},
          {},
          m_place.name},
-        [this, fault] { m_controller.doFault(fault); });
+        [this, fault] { m_controller.injectFault(fault); });
 }
 
 bool LoadConfirmation::mayClose()

@@ -28,7 +28,7 @@ public:
     LoadConfirmation(ui::shell::MainWindow &window, LoadController &driver, Place place);
 
     void start(ui::load::LoadPlan plan);
-    void doFault(const load::Fault &fault);
+    void injectFault(const load::Fault &fault);
     /// Whether the window may close now. While a load runs it asks first, and closes the window if the user agrees.
     [[nodiscard]] bool mayClose();
 

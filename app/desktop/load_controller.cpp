@@ -31,11 +31,11 @@ double secondsSince(TimePoint start)
     return std::chrono::duration<double>(BootClock::now() - start).count();
 }
 
-ui::timeline::Access accessOf(Access access)
+schema::LockMode modeOf(Access access)
 {
-    return access == Access::Read ? ui::timeline::Access::Read
-        : access == Access::Write ? ui::timeline::Access::Write
-                                  : ui::timeline::Access::Exclusive;
+    return access == Access::Read ? schema::LockMode::Read
+        : access == Access::Write ? schema::LockMode::Write
+                                  : schema::LockMode::Exclusive;
 }
 
 } // namespace
@@ -101,14 +101,14 @@ void LoadController::change(const load::LoadChange &change)
         Q_EMIT failed(changed.error());
 }
 
-void LoadController::doFault(const load::Fault &fault)
+void LoadController::injectFault(const load::Fault &fault)
 {
     Run *run = running();
     if (!run) { // it ended while the user was asked
         Q_EMIT failed({ErrorKind::Refused, app::message<"load-fault-without-load">(), {}});
         return;
     }
-    if (const Result<load::Fault> done = run->run->doFault(fault); done)
+    if (const Result<load::Fault> done = run->run->injectFault(fault); done)
         Q_EMIT faultDone(*done);
     else
         Q_EMIT failed(done.error());
@@ -255,12 +255,12 @@ void LoadController::passSteps(Run &run)
     for (const WorkerStep &step : taken.steps) {
         if (step.name >= traced)
             continue;
-        const timeline::Access access = accessOf(step.access);
+        const schema::LockMode mode = modeOf(step.access);
         const QByteArray &holder = fields[std::size_t(step.party)];
         timeline::HolderState state;
-        state.holds = step.takes > 0 ? access : timeline::Access::None;
-        state.waitsFor = step.waits ? access : timeline::Access::None;
-        state.depth = quint16(step.takes);
+        state.holds = step.takes > 0 ? mode : schema::LockMode::Free;
+        state.waitsFor = step.waits ? mode : schema::LockMode::Free;
+        state.count = quint16(step.takes);
         m_changes[step.name].push_back({step.at, holder, state, true});
         if (step.kind != WorkerStep::Kind::Step)
             m_marks[step.name].push_back(

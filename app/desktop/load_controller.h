@@ -31,7 +31,7 @@ public:
     void pause(bool pause);
     void change(const load::LoadChange &change);
     void stop();
-    void doFault(const load::Fault &fault);
+    void injectFault(const load::Fault &fault);
     [[nodiscard]] bool isRunning() { return running() != nullptr; }
     /// The program ends: holds that cannot be released within `time` are left to expire.
     void endWithin(Millis time) { m_links.endWithin(time); }

@@ -188,7 +188,7 @@ void Session::setWindow(MainWindow &window)
 {
     m_window = &window;
     connect(m_window, &MainWindow::rescanRequested, this, &Session::rescan);
-    connect(m_window, &MainWindow::inSight, this,
+    connect(m_window, &MainWindow::visibleLocksChanged, this,
             [this](const QSet<LockName> &names) { m_inspector->setVisibleLocks(names); });
 }
 
@@ -274,7 +274,7 @@ void Session::connectLoad()
     connect(driver, &LoadController::stepped, timeline, &TimelineView::add);
     connect(driver, &LoadController::begun, timeline, &TimelineView::followRun);
     connect(driver, &LoadController::ended, timeline, &TimelineView::showRun);
-    connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_confirmation->doFault(fault); });
+    connect(view, &LoadView::faultRequested, driver, [this](const auto &fault) { m_confirmation->injectFault(fault); });
     connect(driver, &LoadController::faultDone, view, &LoadView::showFault);
     view->setFaults({[driver](const load::Fault &fault) { return driver->isPossible(fault); },
                      m_connection->deployment().options().syncReplicas > 0});

@@ -168,14 +168,14 @@ void Inspector::setVisibleLocks(QSet<LockName> names)
     });
 }
 
-void Inspector::setLowPriority(bool gives)
+void Inspector::setLowPriority(bool isLow)
 {
     constexpr int nicer = 10; // about a ninth of the CPU share: its updates may come slightly later
-    d->bus.engine().post([d = d, gives] {
-        gives ? lockscope::lowerPriority(nicer) : lockscope::restorePriority();
-        d->isLowPriority = gives;
+    d->bus.engine().post([d = d, isLow] {
+        isLow ? lockscope::lowerPriority(nicer) : lockscope::restorePriority();
+        d->isLowPriority = isLow;
         if (d->feed)
-            d->feed->setLowPriority(gives);
+            d->feed->setLowPriority(isLow);
     });
 }
 

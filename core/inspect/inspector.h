@@ -34,8 +34,10 @@ struct Diagnosis
     QList<Message> refused;
 };
 
-/// The observer of one deployment: it only reads and never acquires a lock. Thread: any for the calls; see each
-/// function for the threads of results and callbacks.
+/// The observer of one deployment: it only reads and never acquires a lock. Thread: any but the engine's for the calls;
+/// see each function for the threads of callbacks. A future that the engine will never finish holds
+/// ErrorKind::Cancelled. If the server does not answer, the error is that of the connection (ErrorKind::Connect, Auth,
+/// LinkLost or Timeout); ErrorKind::Permission names the ACL rule that is missing.
 class Inspector final
 {
 public:
@@ -85,7 +87,7 @@ public:
     /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a
     /// higher nice value if it can be lowered again (core/base/thread_priority.h), and under load it sends twenty
     /// updates a second instead of one per frame. Not for an engine that also acquires locks.
-    void setLowPriority(bool gives);
+    void setLowPriority(bool isLow);
 
     /// The command that repair() would send, for review.
     [[nodiscard]] QString repairCommand(const LockSnapshot &seen, const Repair &repair) const;

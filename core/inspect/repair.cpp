@@ -81,18 +81,18 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
             outcome.unnotified->sleep = std::min(Millis(reply[Pttl].integer), LongestTime);
         return;
     }
-    outcome.toldQueued = reply[Told].integer;
-    const bool weHear = weListen && outcome.toldQueued == 0; // not for messages to waiters of the queue
+    outcome.notifiedWaiters = reply[Told].integer;
+    const bool weHear = weListen && outcome.notifiedWaiters == 0; // not for messages to waiters of the queue
     bool isAnyUnknown = false;
     for (std::size_t at = Counts; at < reply.size(); ++at) {
         const bool isOurs = weHear && at + 1 == reply.size(); // the sharded mode comes last
         const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
         isAnyUnknown = isAnyUnknown || reply[at].integer < 0;
         if (reply[at].integer >= 0)
-            outcome.heard = std::max(outcome.heard.value_or(0), count);
+            outcome.receivers = std::max(outcome.receivers.value_or(0), count);
     }
-    if (isAnyUnknown && outcome.heard == 0)
-        outcome.heard.reset(); // the message may have been received in the other mode
+    if (isAnyUnknown && outcome.receivers == 0)
+        outcome.receivers.reset(); // the message may have been received in the other mode
 }
 
 } // namespace

@@ -36,14 +36,14 @@ struct RepairOutcome
         NotNeeded, ///< already repaired
     };
     Kind kind = Kind::Gone;
-    std::vector<QByteArray> holders; ///< Changed: the present holders, as far as reported
-    QByteArray payload;              ///< ForceUnlock done: the message that was sent
-    std::optional<qint64> heard {};  ///< and the minimum number of its receivers; nothing: unknown
+    std::vector<QByteArray> holders;    ///< Changed: the present holders, as far as reported
+    QByteArray payload;                 ///< ForceUnlock done: the message that was sent
+    std::optional<qint64> receivers {}; ///< and the minimum number of its receivers; nullopt: unknown
     /// ForceUnlock done with timeout keys: how many there were.
     std::optional<qint64> deletedTimeouts {};
-    /// ForceUnlock done: how many waiters of the fair queue were notified, one after the other; `heard` is about the
-    /// last one.
-    qint64 toldQueued = 0;
+    /// ForceUnlock done: how many waiters of the fair queue were notified, one after the other; `receivers` is about
+    /// the last one.
+    qint64 notifiedWaiters = 0;
     /// Done, but the server refused to notify the waiting clients.
     std::optional<pubsub::Unnotified> unnotified {};
     AuditLine audit {}; ///< the audit entry of the action

@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    /// Nothing: one attempt.
+    /// std::nullopt: one attempt.
     static std::optional<Deadline> triesUntil(Millis wait)
     {
         return wait <= Millis(0) ? std::nullopt : std::optional(deadlineIn(wait));

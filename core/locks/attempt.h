@@ -61,7 +61,7 @@ struct QueuePlace
 /// Another holder has the lock.
 struct Busy
 {
-    /// nothing: it never expires. 0: it is free, and other waiters are ahead of the caller
+    /// nullopt: it never expires. 0: it is free, and other waiters are ahead of the caller
     std::optional<Millis> expiresIn;
     std::optional<QueuePlace> place {}; ///< the caller's, while it waits for a fair lock
 };
@@ -80,9 +80,9 @@ inline bool isBusy(const Result<Attempt> &attempt)
 /// The state after a release.
 struct Released
 {
-    qint64 holds = 0;      ///< still held by this holder
-    bool isFree = false;   ///< no holder is left on this side of the lock
-    bool isCertain = true; ///< false: the reply was lost, and the hold was released or had expired
+    qint64 holds = 0;        ///< still held by this holder
+    bool isFree = false;     ///< no holder is left on this side of the lock
+    bool isConfirmed = true; ///< false: the reply was lost, and the hold was released or had expired
 };
 
 } // namespace lockscope::locks

@@ -7,7 +7,8 @@ namespace lockscope::locks {
 
 /// The blocking lock: every call blocks until the server has answered. The holder is the calling thread, or an id: see
 /// heldBy(). Returns results instead of throwing; Mutex and SharedMutex adapt it to std::unique_lock and
-/// std::shared_lock. Thread: any but the engine's; thread-safe.
+/// std::shared_lock. Results and errors are those of Lock. `client` must outlive it. Thread: any but the engine's;
+/// thread-safe.
 class BlockingLock final
 {
 public:

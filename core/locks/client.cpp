@@ -21,7 +21,7 @@ void endWaits(const std::shared_ptr<ClientState> &state)
     state->isShutDown = true;
     const Error error {ErrorKind::Cancelled, message<"client-shutting-down">()};
     state->ending.cancel();
-    for (const std::shared_ptr<WaitList> &list : state->waits())
+    for (const std::shared_ptr<WaitList> &list : state->waits.all())
         state->isAbandoned ? list->failAll(error) : list->leaveAll(error);
 }
 
@@ -39,7 +39,7 @@ QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
         const Operation last(state->holds, record);
         co_await last.begin();
     }
-    const std::vector<std::shared_ptr<WaitList>> waits = state->waits();
+    const std::vector<std::shared_ptr<WaitList>> waits = state->waits.all();
     for (const std::shared_ptr<WaitList> &list : waits)
         co_await WaitList::ended(list);
     std::vector<QCoro::Task<Result<Released>>> releases;

@@ -56,8 +56,8 @@ struct LostHold
 /// Leases outside 1 ms to LongestTime are clamped.
 struct ClientOptions
 {
-    /// A UUID of 36 characters; with any other id every acquisition returns ErrorKind::Usage. Nothing: a random, unique
-    /// one. Holds on the server under a random id that this client does not know of remain from a release that a
+    /// A UUID of 36 characters; with any other id every acquisition returns ErrorKind::Usage. std::nullopt: a random,
+    /// unique one. Holds on the server under a random id that this client does not know of remain from a release that a
     /// failover lost, and are released. A given id may be shared with other clients: holds under it count as valid, as
     /// in Redisson.
     std::optional<ClientId> id {};
@@ -85,9 +85,9 @@ struct ClientOptions
     /// Maps a lock name to its name in Redis, like Redisson's NameMapper; without it they are the same. Called on the
     /// thread that creates the lock object. Losses, errors and events carry the name in Redis.
     std::function<LockName(const LockName &name)> nameMapper;
-    /// How this client publishes and subscribes; nothing: as the deployment does, see pubsub::Bus.
+    /// How this client publishes and subscribes; nullopt: as the deployment does, see pubsub::Bus.
     std::optional<pubsub::PublishMode> publishMode;
-    /// How many replicas must have an acquired lock before the caller gets it; nothing: as the deployment says.
+    /// How many replicas must have an acquired lock before the caller gets it; nullopt: as the deployment says.
     /// Narrows, but does not close, the window in which a failover loses a lock (protocol.md 8, row 28). Releases and
     /// renewals do not wait for replicas (row 23).
     std::optional<int> syncReplicas;

@@ -6,8 +6,7 @@
 #include "core/locks/fair_wait.h"
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
-#include "core/locks/queue_watch.h"
-#include "core/locks/shared_waiters.h"
+#include "core/locks/queue_monitor.h"
 #include "core/locks/wait_queue.h"
 #include "lua/scripts.h"
 
@@ -117,7 +116,7 @@ ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)),
       countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
                          || publishMode == pubsub::PublishMode::Sharded),
-      holds(*this), random(QRandomGenerator::global()->generate64()),
+      holds(*this), waits(*this), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
                [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { holds.onLost(hold, reason); }),
       m_earlyScripts(std::make_unique<EarlyScripts>(*this))
@@ -199,11 +198,11 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     }
     if (answer.outcome != ScriptAnswer::Done)
         return;
-    const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.value == 1;
+    const bool isMissed = rulesOf(family).waitRule == WaitRule::Queue && answer.isFirstWaiterSilent();
     if (isMissed && options.repairsForOthers && !isShutDown)
-        QueueWatch::repairSoon(shared_from_this(), name, family);
+        QueueMonitor::repairSoon(shared_from_this(), name, family);
     if (rulesOf(family).waitRule == WaitRule::Backoff) { // no message wakes its waiters
-        if (const std::shared_ptr<WaitQueue> waiting = queues.value({name.bytes(), family, record.key.values}))
+        if (const std::shared_ptr<WaitQueue> waiting = waits.queues.value({name.bytes(), family, record.key.values}))
             waiting->released();
         return;
     }
@@ -212,11 +211,11 @@ void ClientState::noteRelease(const LockName &name, Family family, const HoldRec
     if (rulesOf(family).waitRule != WaitRule::Message || (!isCounted && slices.isEmpty()))
         return;
     const QByteArray channel = channelOf(family, schema::LockKeys(name));
-    if (answer.receivers && answer.extra >= 0)
-        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.extra, clock.now());
+    if (answer.receivers && answer.listeners() >= 0)
+        subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.listeners(), clock.now());
     const int copies = subscriptions.copiesOf(channel, publishMode);
-    const bool isLowerBound = answer.extra < 0 || !countsAllListeners;
-    const qint64 others = std::max<qint64>(answer.extra - copies, isLowerBound ? 1 : 0);
+    const bool isLowerBound = answer.listeners() < 0 || !countsAllListeners;
+    const qint64 others = std::max<qint64>(answer.listeners() - copies, isLowerBound ? 1 : 0);
     slices.released(channel, others, copies, clock.now());
 }
 
@@ -233,27 +232,4 @@ std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family f
     return slices.yieldsUntil(channelOf(family, schema::LockKeys(name)), clock.now());
 }
 
-std::shared_ptr<WaitQueue> ClientState::queue(const QueueKey &side)
-{
-    std::shared_ptr<WaitQueue> &queue = queues[side];
-    if (!queue)
-        queue = std::make_shared<WaitQueue>(*this, side);
-    return queue;
-}
-
-std::shared_ptr<SharedWaiters> ClientState::waitersOf(const LockName &name, const QByteArray &channel)
-{
-    std::shared_ptr<SharedWaiters> &waiters = sharedWaiters[channel];
-    if (!waiters)
-        waiters = std::make_shared<SharedWaiters>(*this, name, channel);
-    return waiters;
-}
-
-std::vector<std::shared_ptr<WaitList>> ClientState::waits() const
-{
-    std::vector<std::shared_ptr<WaitList>> all(queues.begin(), queues.end());
-    all.insert(all.end(), sharedWaiters.begin(), sharedWaiters.end());
-    all.insert(all.end(), fairWaits.begin(), fairWaits.end());
-    return all;
-}
 } // namespace lockscope::locks

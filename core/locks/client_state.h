@@ -4,34 +4,13 @@
 #include "core/base/cancel_token.h"
 #include "core/base/random.h"
 #include "core/locks/client_options.h"
+#include "core/locks/client_waits.h"
 #include "core/locks/holds.h"
 #include "core/pubsub/bus.h"
 
 #include <QSet>
-#include <deque>
-#include <unordered_set>
 
 namespace lockscope::locks {
-
-class FairWait;
-class QueueWatch;
-class SharedWaiters;
-class WaitList;
-class WaitQueue;
-
-/// Identifies the waiters of one client for one family of one lock.
-struct QueueKey
-{
-    QByteArray lock;
-    Family family = Family::Reentrant;
-    QByteArrayList values {};
-
-    friend bool operator==(const QueueKey &, const QueueKey &) = default;
-    friend size_t qHash(const QueueKey &key, size_t seed = 0)
-    {
-        return qHashMulti(seed, key.lock, int(key.family), key.values);
-    }
-};
 
 /// The state shared by the locks of one client. Coroutines keep it alive by a shared_ptr. Thread: engine.
 struct ClientState final : public renewal::Renewable, public std::enable_shared_from_this<ClientState>
@@ -64,12 +43,6 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     }
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
-    /// The queue of this client's waiters for one side of one lock.
-    [[nodiscard]] std::shared_ptr<WaitQueue> queue(const QueueKey &side);
-    /// The waiters of this client for messages on `channel`.
-    [[nodiscard]] std::shared_ptr<SharedWaiters> waitersOf(const LockName &name, const QByteArray &channel);
-    /// All waits of this client.
-    [[nodiscard]] std::vector<std::shared_ptr<WaitList>> waits() const;
     /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
     topology::Router &router;
@@ -82,16 +55,10 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     const int syncReplicas;
     const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
     Holds holds;
-    QHash<QueueKey, std::shared_ptr<WaitQueue>> queues;
-    QSet<QueueKey> firstAttempts; ///< sides of which a caller makes its first attempt; later callers queue
-    QHash<QByteArray, std::shared_ptr<SharedWaiters>> sharedWaiters; // by channel
-    std::unordered_set<std::shared_ptr<FairWait>> fairWaits;
-    QHash<QByteArray, std::shared_ptr<QueueWatch>> queueWatches; // by lock
-    int startingFairWaits = 0;                                   ///< not queued and subscribed yet
-    std::deque<OneShot<bool>> fairWaitsToStart;                  ///< waiting until fewer are starting
-    std::vector<Message> silentNodes;                            ///< nodes that refuse to list subscribers, logged once
-    QSet<QByteArray> checkedChannels;                            ///< by checkRights()
-    bool hasLoggedUnsent = false;                                ///< logged once
+    ClientWaits waits;
+    std::vector<Message> silentNodes; ///< nodes that refuse to list subscribers, logged once
+    QSet<QByteArray> checkedChannels; ///< by checkRights()
+    bool hasLoggedUnsent = false;     ///< logged once
     SeededRandom random;
     renewal::Watchdog watchdog;
     bool isShutDown = false;

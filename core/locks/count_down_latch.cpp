@@ -59,7 +59,7 @@ QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadlin
     const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
     request->isForAll = true;
     request->tryOnce = [state, name, &waits = *request] { return tryPass(state, name, waits); };
-    const Result<Attempt> passed = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    const Result<Attempt> passed = co_await SharedWaiters::acquire(state, name, channelOf(name), request);
     co_return passed.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 

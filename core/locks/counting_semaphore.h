@@ -6,7 +6,8 @@
 namespace lockscope::locks {
 
 /// A distributed semaphore with the interface of std::counting_semaphore; throws LockError. For its guarantees see
-/// Semaphore. The number of permits must be set first: `client.blockingSemaphore(name).trySetPermits(8)`.
+/// Semaphore. The number of permits must be set first: `client.blockingSemaphore(name).trySetPermits(8)`. `client` must
+/// outlive it. Thread: any but the engine's; thread-safe.
 class CountingSemaphore final
 {
 public:
@@ -34,7 +35,8 @@ private:
 };
 
 /// A distributed latch with the interface of std::latch; throws LockError. For its guarantees see CountDownLatch. The
-/// count must be set first: `client.blockingCountDownLatch(name).trySetCount(8)`.
+/// count must be set first: `client.blockingCountDownLatch(name).trySetCount(8)`. `client` must outlive it. Thread: any
+/// but the engine's; thread-safe.
 class Latch final
 {
 public:

@@ -3,7 +3,7 @@
 
 #include "core/locks/messages.h"
 #include "core/locks/operations.h"
-#include "core/locks/queue_watch.h"
+#include "core/locks/queue_monitor.h"
 #include "lua/scripts.h"
 
 namespace lockscope::locks {
@@ -37,13 +37,13 @@ void FairWait::start(const std::shared_ptr<ClientState> &state, std::shared_ptr<
     request->keepPlaceFor = std::max(wait, Millis(1));
     const auto self = std::make_shared<FairWait>(*state, request);
     self->m_longestSleep = deadline ? std::max(wait / 4, ShortestRound) : wait / 4;
-    state->fairWaits.insert(self);
-    self->add(request, Place::Last);
+    state->waits.fair.insert(self);
+    self->add(request, Position::Last);
 }
 
 void FairWait::forget()
 {
-    m_state.fairWaits.erase(std::static_pointer_cast<FairWait>(shared_from_this()));
+    m_state.waits.fair.erase(std::static_pointer_cast<FairWait>(shared_from_this()));
 }
 
 void FairWait::leave(const Waiter &, Result<Attempt> answer)
@@ -61,9 +61,9 @@ void FairWait::leave(const Waiter &, Result<Attempt> answer)
 
 QCoro::Task<Status> FairWait::serve()
 {
-    if (m_state.startingFairWaits >= MostStarting) {
+    if (m_state.waits.startingFair >= MostStarting) {
         OneShot<bool> turn = sleep(std::nullopt);
-        m_state.fairWaitsToStart.push_back(turn);
+        m_state.waits.fairToStart.push_back(turn);
         co_await turn;
         if (m_request->pendingAnswer) {
             co_await end(*m_request->pendingAnswer);
@@ -79,9 +79,9 @@ QCoro::Task<Status> FairWait::serve()
             if (!std::exchange(isListening, true)) // and tries again once subscribed: a release may have come before
                 listen(std::static_pointer_cast<FairWait>(shared_from_this()));
             if (busy.place && !std::exchange(m_isWatched, true))
-                QueueWatch::join(m_state.shared_from_this(), m_name, m_request->family, m_holder, busy);
+                QueueMonitor::join(m_state.shared_from_this(), m_name, m_request->family, m_holder, busy);
             else if (busy.place && busy.place->position > 0 && (busy.place->isNew || busy.expiresIn == Millis(0)))
-                QueueWatch::checkSoon(m_state, m_name); // it lost its place, or a free lock waits for others
+                QueueMonitor::checkSoon(m_state, m_name); // it lost its place, or a free lock waits for others
             if (m_wakeUps.isActive())
                 freeStartSlot();
             if (!m_isSignalled && !m_request->pendingAnswer)
@@ -119,7 +119,7 @@ QCoro::Task<> FairWait::end(Result<Attempt> answer)
     if (const auto other = isWanted ? findOther() : nullptr)
         other->signal(); // both had one place, and its holder may re-enter
     if (m_isWatched)
-        QueueWatch::leave(m_state, m_name);
+        QueueMonitor::leave(m_state, m_name);
     finish(m_request, std::move(answer));
 }
 
@@ -160,8 +160,8 @@ void FairWait::wake(const ClientState &state, const LockName &name, const QByteA
     const auto isMeant = [&](const std::shared_ptr<FairWait> &wait) {
         return wait->m_name == name && wait->m_holder == holder;
     };
-    const auto found = std::ranges::find_if(state.fairWaits, isMeant);
-    if (const std::shared_ptr<FairWait> wait = found != state.fairWaits.end() ? *found : nullptr)
+    const auto found = std::ranges::find_if(state.waits.fair, isMeant);
+    if (const std::shared_ptr<FairWait> wait = found != state.waits.fair.end() ? *found : nullptr)
         wait->signal(); // may end the wait; `wait` keeps it alive
 }
 
@@ -192,17 +192,17 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
 void FairWait::takeStartSlot()
 {
     m_isStarting = true;
-    ++m_state.startingFairWaits;
+    ++m_state.waits.startingFair;
 }
 
 void FairWait::freeStartSlot()
 {
     if (!std::exchange(m_isStarting, false))
         return;
-    --m_state.startingFairWaits;
-    while (!m_state.fairWaitsToStart.empty() && m_state.startingFairWaits < MostStarting) {
-        OneShot<bool> next = m_state.fairWaitsToStart.front();
-        m_state.fairWaitsToStart.pop_front();
+    --m_state.waits.startingFair;
+    while (!m_state.waits.fairToStart.empty() && m_state.waits.startingFair < MostStarting) {
+        OneShot<bool> next = m_state.waits.fairToStart.front();
+        m_state.waits.fairToStart.pop_front();
         next.set(true); // starts immediately, unless it has left
     }
 }
@@ -212,8 +212,8 @@ std::shared_ptr<FairWait> FairWait::findOther() const
     const auto isOther = [this](const std::shared_ptr<FairWait> &wait) {
         return wait.get() != this && wait->m_name == m_name && wait->m_holder == m_holder && !wait->m_isLeaving;
     };
-    const auto found = std::ranges::find_if(m_state.fairWaits, isOther);
-    return found != m_state.fairWaits.end() ? *found : nullptr;
+    const auto found = std::ranges::find_if(m_state.waits.fair, isOther);
+    return found != m_state.waits.fair.end() ? *found : nullptr;
 }
 
 Millis FairWait::pause(const Busy &busy) const

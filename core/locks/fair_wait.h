@@ -13,7 +13,7 @@ namespace lockscope::locks {
 /// 15). There is always a pause between attempts (row 13). After the wait, granted or not, the holder is in no queue
 /// (row 16), unless another wait of the same holder continues there. If the server is unreachable, it leaves once the
 /// server is back; if a cluster moves the queue, once the move allows it; unless its holder asks again before.
-/// QueueWatch removes dead waiters ahead of it. Thread: engine.
+/// QueueMonitor removes dead waiters ahead of it. Thread: engine.
 class FairWait final : public WaitList
 {
 public:
@@ -52,7 +52,7 @@ private:
     std::optional<Error> m_problem; // the subscription failed
     pubsub::Subscription m_wakeUps;
     bool m_isPlaceReported = false; // by a QueueEvent
-    bool m_isWatched = false;       // counted by this client's QueueWatch
+    bool m_isWatched = false;       // counted by this client's QueueMonitor
     bool m_isOver = false;
     bool m_isLeaving = false; // the queue
     bool m_isStarting = false;

@@ -9,7 +9,7 @@
 
 namespace lockscope::locks {
 
-/// The kinds of locks (protocol.md 2).
+/// The lock families: locks that share scripts and rules (protocol.md 2).
 enum class Family {
     Reentrant,
     Read,         ///< the shared side of a read/write lock
@@ -47,13 +47,9 @@ struct ScriptAnswer
         Done = 1,
         EndedBefore = 2, ///< release: it was released before, or has expired
     };
-    qint64 outcome = StillHeld; ///< an Outcome; of other scripts a flag or a count
-    /// Holds, or the busy lock's PTTL. Release that freed a fair lock: 1 if the first waiter has no visible
-    /// subscription.
-    qint64 value = 0;
-    /// Acquisition: the fencing token, if requested. Release that freed the lock: number of listening connections; -1:
-    /// unknown; also 0 if only known receivers got the message.
-    qint64 extra = 0;
+    qint64 outcome = StillHeld;         ///< an Outcome; of other scripts a flag or a count
+    qint64 value = 0;                   ///< holds, unless one of the functions below applies
+    qint64 extra = 0;                   ///< see the functions below
     std::optional<qint64> receivers {}; ///< of the release, if the listening links were counted
     QByteArray unsent {};               ///< the server's error if it refused a message; the change was made
 
@@ -65,6 +61,19 @@ struct ScriptAnswer
         std::optional<QueuePlace> place {}; ///< the caller's
     };
     std::optional<Queue> queue {};
+
+    /// The remaining time of a busy lock; nullopt: it never expires.
+    [[nodiscard]] std::optional<Millis> expiresIn() const
+    {
+        return value < 0 ? std::nullopt : std::optional(Millis(value));
+    }
+    /// The fencing token of an acquisition that requested one.
+    [[nodiscard]] FenceToken token() const { return {extra}; }
+    /// A fair lock was freed, and its first waiter has no visible subscription.
+    [[nodiscard]] bool isFirstWaiterSilent() const { return value == 1; }
+    /// The lock was freed: number of listening connections; -1: unknown; also 0 if only known receivers got the
+    /// message.
+    [[nodiscard]] qint64 listeners() const { return extra; }
 };
 
 /// The properties of a family. A new family is a row of the table in family.cpp and its scripts.

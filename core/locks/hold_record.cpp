@@ -10,11 +10,11 @@ void WatchdogEntry::onRenewed(TimePoint sentAt)
     const std::shared_ptr<HoldRecord> owner = record.lock();
     if (!owner || owner->watchdogEntry.get() != this)
         return;
-    owner->renewed(sentAt);
-    follow(*owner);
+    owner->noteRenewal(sentAt);
+    update(*owner);
 }
 
-void WatchdogEntry::follow(const HoldRecord &owner)
+void WatchdogEntry::update(const HoldRecord &owner)
 {
     isRenewed = owner.isRenewed();
     renewBy = owner.renewBy();
@@ -29,7 +29,7 @@ void WatchdogEntry::follow(const HoldRecord &owner)
             levels.push_back(owner.foreignHolds + at + 1);
 }
 
-std::shared_ptr<const HoldStatus> WatchdogEntry::watched()
+std::shared_ptr<const HoldStatus> WatchdogEntry::statusForTokens()
 {
     if (!status) {
         status = std::make_shared<HoldStatus>();
@@ -100,7 +100,7 @@ void HoldRecord::addLevel(const HoldLevel &level, TimePoint sentAt)
 {
     levels.push_back(level);
     if (key.field == Field::Plain || (key.field != Field::Read && level.isRenewed))
-        renewed(sentAt);
+        noteRenewal(sentAt);
 }
 
 void HoldRecord::releaseNewest(TimePoint sentAt)
@@ -109,7 +109,7 @@ void HoldRecord::releaseNewest(TimePoint sentAt)
     levels.removeLast();
     if (key.field == Field::Read) // each level has a separate timeout key
         return;
-    renewed(sentAt);
+    noteRenewal(sentAt);
     if (released.isRenewed || isRenewed())
         return;
     // With callers' leases only, a release sets a new lease (protocol.md 2.1); an expired one stays expired.
@@ -118,7 +118,7 @@ void HoldRecord::releaseNewest(TimePoint sentAt)
             level.until = sentAt + level.lease;
 }
 
-void HoldRecord::renewed(TimePoint sentAt)
+void HoldRecord::noteRenewal(TimePoint sentAt)
 {
     for (HoldLevel &level : levels)
         if (level.isRenewed)
@@ -178,7 +178,7 @@ std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
     return record;
 }
 
-void HoldTable::tidy(const std::shared_ptr<HoldRecord> &record)
+void HoldTable::removeIfIdle(const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isIdle() && m_records.value(record->key) == record)
         m_records.remove(record->key);
@@ -220,8 +220,8 @@ Operation::~Operation()
     const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->valueSets;
     for (const std::weak_ptr<HoldRecord> &set : sets)
         if (const std::shared_ptr<HoldRecord> record = set.lock())
-            m_table.tidy(record);
-    m_table.tidy(m_record);
+            m_table.removeIfIdle(record);
+    m_table.removeIfIdle(m_record);
 }
 
 } // namespace lockscope::locks

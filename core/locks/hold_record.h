@@ -36,9 +36,9 @@ struct WatchdogEntry final : renewal::Hold
 {
     void onRenewed(TimePoint sentAt) override;
     /// Copies the times and levels of the record.
-    void follow(const HoldRecord &record);
+    void update(const HoldRecord &record);
     /// The status for tokens; updated from the first call on.
-    [[nodiscard]] std::shared_ptr<const HoldStatus> watched();
+    [[nodiscard]] std::shared_ptr<const HoldStatus> statusForTokens();
 
     std::weak_ptr<HoldRecord> record;
     std::shared_ptr<HoldStatus> status; ///< null: no token was requested
@@ -109,7 +109,7 @@ struct HoldRecord
     /// It released the newest level.
     void releaseNewest(TimePoint sentAt);
     /// It renewed all levels that are renewed.
-    void renewed(TimePoint sentAt);
+    void noteRenewal(TimePoint sentAt);
     /// The server has only `holds`, fewer than expected: removes the newest levels.
     void shrinkTo(qint64 holds);
     void forget();
@@ -126,7 +126,7 @@ public:
     [[nodiscard]] std::shared_ptr<HoldRecord> at(const HoldKey &key);
     [[nodiscard]] std::shared_ptr<HoldRecord> find(const HoldKey &key) const { return m_records.value(key); }
     /// Removes the record if it no longer has state.
-    void tidy(const std::shared_ptr<HoldRecord> &record);
+    void removeIfIdle(const std::shared_ptr<HoldRecord> &record);
     [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> held() const;
     /// The records with an operation in flight.
     [[nodiscard]] std::vector<std::shared_ptr<HoldRecord>> busy() const;

@@ -52,7 +52,7 @@ void Holds::noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Fami
     noteRelease(record);
 }
 
-void Holds::adopt(const std::shared_ptr<HoldRecord> &record, qint64 holds)
+void Holds::acceptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds)
 {
     const qsizetype levels = record->levels.size();
     if (holds < record->count()) {
@@ -86,7 +86,7 @@ void Holds::onLost(const std::shared_ptr<Hold> &hold, LossReason reason)
     record->lostBecause = cause;
     record->forget();
     setPending(*record, {}); // a write is no longer renewed for a read inside
-    endInside(*record, reason);
+    endSide(*record, reason);
     const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason, cause};
     if (m_client.options.lockLost)
         m_client.options.lockLost(lost);
@@ -97,7 +97,7 @@ void Holds::onLost(const std::shared_ptr<Hold> &hold, LossReason reason)
         status->loss.request_stop();
 }
 
-void Holds::endInside(HoldRecord &record, LossReason reason)
+void Holds::endSide(HoldRecord &record, LossReason reason)
 {
     const Field side = record.key.field;
     if (reason == LossReason::Removed || (side != Field::Read && side != Field::Write))
@@ -131,7 +131,7 @@ void Holds::updateWatchdog(const std::shared_ptr<HoldRecord> &record)
         entry.group = m_client.groupOf(entry);
         entry.lease = m_client.options.watchdogLease;
     }
-    record->watchdogEntry->follow(*record);
+    record->watchdogEntry->update(*record);
     setPending(*record, {});
     m_client.watchdog.keep(record->watchdogEntry);
 }

@@ -24,7 +24,7 @@ public:
     /// next call takes it over.
     void noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Family family);
     /// The server's count differs from the expected one; uses the server's.
-    void adopt(const std::shared_ptr<HoldRecord> &record, qint64 holds);
+    void acceptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds);
 
     /// Detects an expiry by the local clock: after a pause longer than the lease, only that clock is reliable.
     void detectExpiry(const std::shared_ptr<HoldRecord> &record);
@@ -49,7 +49,7 @@ public:
 private:
     /// One side of a read/write lock has ended while its holder keeps the other, so the key lives on. Removes this
     /// side's field from the server.
-    void endInside(HoldRecord &record, renewal::LossReason reason);
+    void endSide(HoldRecord &record, renewal::LossReason reason);
 
     ClientState &m_client;
 };

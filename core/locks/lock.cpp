@@ -60,18 +60,18 @@ std::optional<Error> refusalOf(const AcquireRequest &request)
 }
 
 /// Continues until the servers have answered, even if the caller no longer waits.
-QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Place place)
+QCoro::Task<> attemptThenWait(State state, RequestPtr request, WaitQueue::Position position)
 {
     const QueueKey side {request->name.bytes(), request->family, request->values};
     if (!request->isSingleAttempt)
-        state->firstAttempts.insert(side);
+        state->waits.firstAttempts.insert(side);
     Result<Attempt> first = co_await attemptOnce(state, request);
     if (!request->isSingleAttempt)
-        state->firstAttempts.remove(side);
+        state->waits.firstAttempts.remove(side);
     if (request->cancel.isCancelled()) // the attempt has released a granted hold
         first = fail(waitCancelledError());
     if (isBusy(first) && !request->deadline.passed(state->clock))
-        state->queue(side)->wait(request, place);
+        state->waits.queue(side)->wait(request, position);
     else
         request->answer.set(std::move(first));
 }
@@ -83,15 +83,15 @@ void start(const State &state, const RequestPtr &request)
     if (rules.waitRule == WaitRule::Queue && !request->isSingleAttempt)
         return FairWait::start(state, request);
     const QueueKey side {request->name.bytes(), request->family, request->values};
-    const auto waiting = state->queues.constFind(side);
+    const auto waiting = state->waits.queues.constFind(side);
     // If only one can get in, later callers of this client wait behind the first attempt: one attempt is in flight.
-    const bool isCrowded = (waiting != state->queues.cend() && !(*waiting)->isEmpty())
-        || (!rules.isShared() && state->firstAttempts.contains(side))
+    const bool isCrowded = (waiting != state->waits.queues.cend() && !(*waiting)->isEmpty())
+        || (!rules.isShared() && state->waits.firstAttempts.contains(side))
         || (!request->isSingleAttempt && mustYield(state, request->name, request->family, request->deadline));
     if (isCrowded && !mayPassWaiters(state, side.lock, request->family, request->thread))
-        state->queue(side)->wait(request, WaitQueue::Place::Last);
+        state->waits.queue(side)->wait(request, WaitQueue::Position::Last);
     else
-        attemptThenWait(state, request, isCrowded ? WaitQueue::Place::Last : WaitQueue::Place::First);
+        attemptThenWait(state, request, isCrowded ? WaitQueue::Position::Last : WaitQueue::Position::First);
 }
 
 /// Returns soon after the deadline, whatever the servers do.
@@ -313,7 +313,7 @@ QCoro::Task<Result<HoldToken>> Lock::holdToken(ThreadId thread) const
         const QByteArray holder = HolderId {m_state->id, thread}.field();
         co_return fail(ErrorKind::NotHolder, message<"hold-not-held">(printable(m_name.bytes()), printable(holder)));
     }
-    co_return HoldToken(record->watchdogEntry->watched());
+    co_return HoldToken(record->watchdogEntry->statusForTokens());
 }
 
 } // namespace lockscope::locks

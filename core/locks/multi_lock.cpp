@@ -16,7 +16,7 @@ namespace {
 
 using SharedState = std::shared_ptr<MultiState>;
 
-constexpr int ShortestPause = 1; // ms, times a random factor: separates groups that collide repeatedly
+constexpr int FirstLongestPause = 1; // ms; the pause is random: separates groups that collide repeatedly
 constexpr int MostDoublings = 6;
 /// How often, and after which pause at most, the other members are tried again while the awaited one stays held: its
 /// last holder releases the members one after the other.
@@ -50,11 +50,11 @@ Error lostError(const MultiState &state, const LostHold &lost)
 }
 
 /// True if a retry cannot change the outcome.
-bool isFinal(const MultiState &state, const MultiRound &round)
+bool isFinal(const MultiState &state, const MultiAttempt &result)
 {
-    if (!round.error)
+    if (!result.error)
         return false;
-    switch (round.error->kind) {
+    switch (result.error->kind) {
     case ErrorKind::Timeout: return false;
     case ErrorKind::Connect:
     case ErrorKind::LinkLost:
@@ -66,18 +66,18 @@ bool isFinal(const MultiState &state, const MultiRound &round)
 
 /// Whether only members behind this one, in the order of all groups, were busy. Groups that then keep it cannot wait
 /// for each other.
-bool isBehind(const MultiState &state, const MultiRound &round, std::size_t member)
+bool isBehind(const MultiState &state, const MultiAttempt &result, std::size_t member)
 {
-    return round.isBusy && round.blocker && !round.error && !state.isRedLock()
-        && std::ranges::find(state.order, *round.blocker) > std::ranges::find(state.order, member);
+    return result.isBusy && result.blocker && !result.error && !state.isRedLock()
+        && std::ranges::find(state.order, *result.blocker) > std::ranges::find(state.order, member);
 }
 
 /// The result of a failed attempt for its caller.
-Result<Attempt> answerOf(const MultiRound &round)
+Result<Attempt> answerOf(const MultiAttempt &result)
 {
-    if (round.isBusy || !round.error) // if neither is set, a grant came too late to count
-        return Attempt(Busy {round.busyFor});
-    return fail(*round.error);
+    if (result.isBusy || !result.error) // if neither is set, a grant came too late to count
+        return Attempt(Busy {result.busyFor});
+    return fail(*result.error);
 }
 
 QCoro::Task<> pause(SharedState state, Millis most, Deadline deadline, CancelToken stop)
@@ -96,15 +96,16 @@ QCoro::Task<Result<Attempt>> awaitMember(SharedState state, std::shared_ptr<Memb
                                          Lease lease, Deadline deadline, CancelToken stop)
 {
     const MultiMember &member = state->members[hold->member];
-    const CancelToken there = CancelToken::make();
-    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->lossCallback, deadline, there);
+    const CancelToken memberCancel = CancelToken::make();
+    OneShot<Result<Attempt>> answer = member.acquire(thread, lease, hold->lossCallback, deadline, memberCancel);
     PendingReplies<Attempt> answers(state->clock(), message<"multi-grant-late">());
     answers.add(answer);
     if (deadline.at)
         answers.endAt(*deadline.at + state->options.memberTime);
     // calls in flight are decided soon, or released later
     answers.endAfter(stop, state->options.memberTime);
-    const CancelToken::Registration stopped = stop.onCancel([member, there] { member.cancelOnMember(there); });
+    const CancelToken::Registration stopped = stop.onCancel(
+        [member, memberCancel] { member.cancelOnMember(memberCancel); });
     co_return co_await answer;
 }
 
@@ -123,13 +124,13 @@ QCoro::Task<std::optional<LostHold>> takeLoss(SharedState state, ThreadId thread
     co_return lost;
 }
 
-/// If a member's count is 1 after the round, its earlier hold had ended. The notice of that may still be on its way,
+/// If a member's count is 1 after the attempt, its earlier hold had ended. The notice of that may still be on its way,
 /// and must not count as a loss of the new hold. Removes such holds from the earlier acquisitions, and the acquisitions
 /// that have too few left; returns the holds that remain of these, to be released.
-std::vector<MemberHolds> dropEnded(MultiHold &hold, const MultiRound &round, int needed)
+std::vector<MemberHolds> dropEnded(MultiHold &hold, const MultiAttempt &result, int needed)
 {
     std::vector<MemberHolds> &acquisitions = hold.acquisitions;
-    for (const std::shared_ptr<MemberHold> &fresh : round.holds)
+    for (const std::shared_ptr<MemberHold> &fresh : result.holds)
         if (fresh->granted.holds == 1)
             for (MemberHolds &acquisition : acquisitions)
                 std::erase_if(acquisition, [&](const auto &old) { return old->member == fresh->member; });
@@ -137,12 +138,12 @@ std::vector<MemberHolds> dropEnded(MultiHold &hold, const MultiRound &round, int
         return static_cast<int>(acquisition.size()) >= needed;
     });
     if (!ended.empty() && hold.lost && hold.lost->reason == renewal::LossReason::LeaseEnded)
-        hold.lost.reset(); // it came during the round
-    std::vector<MemberHolds> rests(ended.begin(), ended.end());
-    for (MemberHolds &rest : rests)
+        hold.lost.reset(); // it came during the attempt
+    std::vector<MemberHolds> toRelease(ended.begin(), ended.end());
+    for (MemberHolds &rest : toRelease)
         std::erase_if(rest, [](const auto &old) { return !old->isRenewed; });
     acquisitions.erase(ended.begin(), ended.end());
-    return rests;
+    return toRelease;
 }
 
 QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Lease lease, bool waits, Deadline deadline,
@@ -162,45 +163,46 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
     const Stop stop(cancel, state->client->ending);
     std::shared_ptr<MemberHold> first;
     for (int failures = 0, retried = 0;;) {
-        const std::shared_ptr<MultiRound> round = co_await tryAll(state, thread, lease, first, stop.token);
-        if (round->isGranted) {
+        const std::shared_ptr<MultiAttempt> result = co_await tryAll(state, thread, lease, first, stop.token);
+        if (result->isGranted) {
             MultiHold &hold = state->holds[thread];
-            const std::vector<MemberHolds> rests = dropEnded(hold, *round, state->needed);
-            hold.acquisitions.push_back(round->holds);
-            const Granted granted {static_cast<qint64>(hold.acquisitions.size()), round->heldUntil};
-            for (const MemberHolds &rest : rests)
+            const std::vector<MemberHolds> toRelease = dropEnded(hold, *result, state->needed);
+            hold.acquisitions.push_back(result->holds);
+            const Granted granted {static_cast<qint64>(hold.acquisitions.size()), result->heldUntil};
+            for (const MemberHolds &rest : toRelease)
                 co_await releaseHolds(state, thread, rest);
             co_return Attempt(granted);
         }
-        const bool retriesOthers = first && retried < MostRetries && isBehind(*state, *round, first->member)
+        const bool retriesOthers = first && retried < MostRetries && isBehind(*state, *result, first->member)
             && !deadline.passed(state->clock()) && !stop.token.isCancelled();
         if (retriesOthers) { // without releasing the awaited member
-            std::erase(round->holds, first);
-            co_await releaseHolds(state, thread, round->holds);
+            std::erase(result->holds, first);
+            co_await releaseHolds(state, thread, result->holds);
             co_await pause(state, RetryPause, deadline, stop.token);
             ++retried;
             continue;
         }
         retried = 0;
         const int earlier = failures++;
-        co_await releaseHolds(state, thread, round->holds);
+        co_await releaseHolds(state, thread, result->holds);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
-        if (!waits || isFinal(*state, *round) || deadline.passed(state->clock()))
-            co_return answerOf(*round);
+        if (!waits || isFinal(*state, *result) || deadline.passed(state->clock()))
+            co_return answerOf(*result);
 
         // no member to wait for: RedLock without enough servers, or grants that came too late
-        const bool isAlone = !round->blocker;
+        const bool isAlone = !result->blocker;
         first.reset();
         if (isAlone || earlier > 0)
-            co_await pause(
-                state, isAlone ? state->options.memberTime : Millis(ShortestPause << std::min(earlier, MostDoublings)),
-                deadline, stop.token);
+            co_await pause(state,
+                           isAlone ? state->options.memberTime
+                                   : Millis(FirstLongestPause << std::min(earlier, MostDoublings)),
+                           deadline, stop.token);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());
         if (isAlone)
             continue;
-        first = state->expectHold(*round->blocker, thread, lease);
+        first = state->expectHold(*result->blocker, thread, lease);
         Deadline turn = deadline;
         if (state->isRedLock()) { // a majority may become free on other members
             const TimePoint look = state->clock().now() + state->options.memberTime;
@@ -243,7 +245,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
         if (answer) {
             ++releasedMembers;
             released.isFree = released.isFree && (answer->isFree || isReleasedAgain(at));
-            released.isCertain = released.isCertain && answer->isCertain;
+            released.isConfirmed = released.isConfirmed && answer->isConfirmed;
         } else if (!error
                    || (state.isRedLock() && isNoHolder(answer.error()))) { // a server's answer outweighs a lack of one
             error = answer.error();
@@ -251,7 +253,7 @@ Result<Released> combine(const MultiState &state, const std::vector<std::size_t>
     }
     if (error && (!state.isRedLock() || releasedMembers == 0))
         return fail(*error);
-    released.isCertain = released.isCertain && !error;
+    released.isConfirmed = released.isConfirmed && !error;
     return released;
 }
 
@@ -313,7 +315,7 @@ QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
     for (OneShot<Result<bool>> &answer : answers) {
         const Result<bool> isHeld = co_await answer;
         if (isHeld)
-            quorum.note(*isHeld);
+            quorum.add(*isHeld);
         else
             error = isHeld.error();
     }

@@ -121,7 +121,7 @@ private:
         return m_calls ? m_calls->call(parts...) : Calls::template failed<T>(noMembersError());
     }
 
-    std::optional<Calls> m_calls; ///< nothing: there are no members
+    std::optional<Calls> m_calls; ///< nullopt: there are no members
     MultiLock m_lock;
 };
 using AsyncMultiLock = BasicMultiLock<FutureCalls>;

@@ -15,8 +15,8 @@ class MultiMember final
 public:
     /// `failsFast`: an attempt fails immediately if the server is unreachable or an earlier call of the same holder is
     /// still running there.
-    MultiMember(Lock lock, EngineAddress there, EngineAddress home, bool failsFast)
-        : m_lock(std::move(lock)), m_memberEngine(std::move(there)), m_groupEngine(std::move(home)),
+    MultiMember(Lock lock, EngineAddress memberEngine, EngineAddress groupEngine, bool failsFast)
+        : m_lock(std::move(lock)), m_memberEngine(std::move(memberEngine)), m_groupEngine(std::move(groupEngine)),
           m_failsFast(failsFast)
     {
     }

@@ -22,12 +22,12 @@ MultiOptions clamped(MultiOptions options)
 } // namespace
 
 MultiState::MultiState(const std::vector<AsyncLock> &locks, MultiOptions multiOptions)
-    : options(clamped(std::move(multiOptions))), engine(locks.front().engine()), home(engine.address()),
+    : options(clamped(std::move(multiOptions))), engine(locks.front().engine()), groupEngine(engine.address()),
       client(locks.front().lock().state()), order(locks.size()),
       needed(isRedLock() ? Quorum::majorityOf(int(locks.size())) : int(locks.size()))
 {
     for (const AsyncLock &lock : locks)
-        members.emplace_back(lock.lock(), lock.engine().address(), home, isRedLock());
+        members.emplace_back(lock.lock(), lock.engine().address(), groupEngine, isRedLock());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {},
                              [this](std::size_t at) -> const QByteArray & { return members[at].name().bytes(); });
@@ -48,15 +48,15 @@ std::shared_ptr<MemberHold> MultiState::expectHold(std::size_t member, ThreadId 
     auto hold = std::make_shared<MemberHold>();
     hold->member = member;
     hold->isRenewed = !lease.time();
-    const auto hear = [address = home, self = weak_from_this(), weakHold = std::weak_ptr(hold),
-                       thread](const LostHold &lost) {
+    const auto reportLoss = [address = groupEngine, self = weak_from_this(), weakHold = std::weak_ptr(hold),
+                             thread](const LostHold &lost) {
         address.post([self, weakHold, lost, thread] {
             const auto state = self.lock();
             if (const auto lostHold = weakHold.lock(); state && lostHold)
                 state->noticeLoss(lostHold, lost, thread);
         });
     };
-    hold->lossCallback = std::make_shared<LossCallback>(hear);
+    hold->lossCallback = std::make_shared<LossCallback>(reportLoss);
     return hold;
 }
 

@@ -46,7 +46,7 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
 
     const MultiOptions options;
     EngineThread &engine;
-    const EngineAddress home;
+    const EngineAddress groupEngine;
     const std::shared_ptr<ClientState> client; ///< the first member's: its clock and its shutdown are the group's
     std::vector<MultiMember> members;
     std::vector<std::size_t> order; ///< by name: groups that share members collide at the first shared one
@@ -55,9 +55,9 @@ struct MultiState final : public std::enable_shared_from_this<MultiState>
 };
 
 /// The result of one attempt at all members.
-struct MultiRound
+struct MultiAttempt
 {
-    explicit MultiRound(int members, int needed) : quorum(members, needed) { }
+    explicit MultiAttempt(int members, int needed) : quorum(members, needed) { }
 
     MemberHolds holds;
     Quorum quorum;
@@ -71,9 +71,9 @@ struct MultiRound
 };
 
 /// Tries all members but the one of `first`, which is already held, and waits until the result is decided.
-[[nodiscard]] QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread,
-                                                              Lease lease, std::shared_ptr<MemberHold> first,
-                                                              CancelToken stop);
+[[nodiscard]] QCoro::Task<std::shared_ptr<MultiAttempt>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread,
+                                                                Lease lease, std::shared_ptr<MemberHold> first,
+                                                                CancelToken stop);
 /// Releases every hold of a failed attempt. Waits at most MultiOptions::memberTime; after that it continues in the
 /// background.
 [[nodiscard]] QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);

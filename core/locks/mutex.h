@@ -72,9 +72,10 @@ auto timeUntil(std::chrono::time_point<C, Duration> when)
 /// A distributed mutex for std::unique_lock and std::scoped_lock: meets TimedLockable. Recursive, like
 /// std::recursive_timed_mutex, unless its family is non-reentrant.
 ///
-/// lock functions throw LockError. unlock() does not throw, because guards call it from destructors: a lost hold
-/// is reported to ClientOptions::lockLost, other failures to ClientOptions::unlockFailed and the log. A caller that
-/// needs the result calls release().
+/// The holder is the calling thread, so the thread that locks must unlock. `client` must outlive the mutex. Thread: any
+/// but the engine's; thread-safe. The lock functions throw LockError. unlock() does not throw, because guards call it
+/// from destructors: a lost hold is reported to ClientOptions::lockLost, other failures to ClientOptions::unlockFailed
+/// and the log. A caller that needs the result calls release().
 class Mutex
 {
 public:

@@ -185,7 +185,7 @@ bool isUncertain(const Error &error)
 
 Result<Attempt> busyOf(const ScriptAnswer &answer)
 {
-    Busy busy {answer.value < 0 ? std::nullopt : std::optional(Millis(answer.value))};
+    Busy busy {answer.expiresIn()};
     if (answer.queue)
         busy.place = answer.queue->place;
     return Attempt(std::move(busy));
@@ -372,7 +372,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                              request->lease.time().value_or(state->options.watchdogLease)};
             level.until = sentAt + level.lease;
             if (request->wantsToken)
-                level.token = FenceToken {answer->extra};
+                level.token = answer->token();
             co_return Attempt(state->holds.noteGrant(record, level, sentAt));
         }
         if (answer->outcome == ScriptAnswer::StillHeld)
@@ -390,7 +390,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                 co_return fail(released.error());
             continue;
         }
-        state->holds.adopt(record, answer->value);
+        state->holds.acceptServerCount(record, answer->value);
     }
 }
 
@@ -453,10 +453,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                 state->holds.noteUncertainRelease(record, family);
                 co_return fail(released.error());
             }
-            state->holds.adopt(record, expectedHolds);
+            state->holds.acceptServerCount(record, expectedHolds);
             continue;
         }
-        state->holds.adopt(record, answer->value);
+        state->holds.acceptServerCount(record, answer->value);
     }
 }
 

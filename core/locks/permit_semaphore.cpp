@@ -16,9 +16,9 @@ using redis::ScriptCall;
 namespace {
 
 using State = std::shared_ptr<ClientState>;
-using Life = PermitSemaphore::Life;
+using PermitLease = PermitSemaphore::PermitLease;
 
-QByteArray inMillis(Life lease)
+QByteArray inMillis(PermitLease lease)
 {
     return QByteArray::number(lease ? std::max<qint64>(lease->count(), 1) : 0);
 }
@@ -69,7 +69,7 @@ QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::
     co_return numbers;
 }
 
-ScriptCall acquireCall(const ClientState &state, const LockName &name, const PermitIds &ids, Life lease)
+ScriptCall acquireCall(const ClientState &state, const LockName &name, const PermitIds &ids, PermitLease lease)
 {
     ScriptCall call = announced(state, name, lua::PermitAcquire);
     call.args.push_back(inMillis(lease));
@@ -98,8 +98,8 @@ QCoro::Task<> releaseGranted(State state, ScriptCall call)
     co_await run(state, call, 2);
 }
 
-QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int permits, Life lease, Deadline deadline,
-                                             CancelToken cancel)
+QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int permits, PermitLease lease,
+                                             Deadline deadline, CancelToken cancel)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
@@ -121,7 +121,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
     state->checkRights(name, channel);
-    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channel, request);
+    const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channel, request);
     if (!acquired)
         co_return fail(acquired.error());
     if (const Busy *busy = std::get_if<Busy>(&*acquired))
@@ -155,8 +155,8 @@ QCoro::Task<Status> releasePermits(State state, LockName name, PermitIds ids)
 }
 
 /// Permits whose lease had ended before they were granted are released, and acquired again until the deadline.
-QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, Life lease, Deadline deadline,
-                                                CancelToken cancel)
+QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int permits, PermitLease lease,
+                                                Deadline deadline, CancelToken cancel)
 {
     for (int late = 1;; ++late) {
         Result<PermitAttempt> attempt = co_await takeUntil(state, name, permits, lease, deadline, cancel);
@@ -179,7 +179,7 @@ QCoro::Task<Result<bool>> tryReleasePermits(State state, LockName name, PermitId
     co_return fail(released.error());
 }
 
-QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, Life lease)
+QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, PermitLease lease)
 {
     if (const Status checked = checkLease(lease); !checked)
         co_return fail(checked.error());
@@ -209,7 +209,7 @@ QCoro::Task<Result<PermitCount>> countThem(State state, LockName name)
     co_return reply.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
 }
 
-QCoro::Task<Result<Life>> queryLease(State state, LockName name, PermitId id)
+QCoro::Task<Result<PermitLease>> queryLease(State state, LockName name, PermitId id)
 {
     ScriptCall call = callOf(lua::PermitLeaseTime, id.bytes());
     call.keys.push_back(schema::LockKeys(name).heldPermits());
@@ -221,17 +221,17 @@ QCoro::Task<Result<Life>> queryLease(State state, LockName name, PermitId id)
     const qint64 left = reply->front();
     if (left == -2)
         co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(QString::fromLatin1(id.toHex())));
-    co_return Result<Life>(left < 0 ? Life {} : Life(Millis(left)));
+    co_return Result<PermitLease>(left < 0 ? PermitLease {} : PermitLease(Millis(left)));
 }
 
 } // namespace
 
-QCoro::Task<Result<PermitAttempt>> PermitSemaphore::tryAcquire(int permits, Life lease) const
+QCoro::Task<Result<PermitAttempt>> PermitSemaphore::tryAcquire(int permits, PermitLease lease) const
 {
     return acquireUntil(m_state, m_name, permits, lease, {m_state->clock.now()}, {});
 }
 
-QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, Life lease, Deadline deadline,
+QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, PermitLease lease, Deadline deadline,
                                                             CancelToken cancel) const
 {
     return acquireUntil(m_state, m_name, permits, lease, deadline, cancel);
@@ -247,7 +247,7 @@ QCoro::Task<Result<bool>> PermitSemaphore::tryRelease(PermitIds ids) const
     return tryReleasePermits(m_state, m_name, std::move(ids));
 }
 
-QCoro::Task<Result<bool>> PermitSemaphore::updateLeaseTime(PermitId id, Life lease) const
+QCoro::Task<Result<bool>> PermitSemaphore::updateLeaseTime(PermitId id, PermitLease lease) const
 {
     return setLease(m_state, m_name, id, lease);
 }
@@ -267,7 +267,7 @@ QCoro::Task<Result<PermitCount>> PermitSemaphore::count() const
     return countThem(m_state, m_name);
 }
 
-QCoro::Task<Result<Life>> PermitSemaphore::leaseTime(PermitId id) const
+QCoro::Task<Result<PermitLease>> PermitSemaphore::leaseTime(PermitId id) const
 {
     return queryLease(m_state, m_name, id);
 }

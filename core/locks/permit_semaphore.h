@@ -15,7 +15,7 @@ struct ClientState;
 struct GrantedPermits
 {
     PermitIds ids;
-    /// by the local clock, unless updateLeaseTime() changes it; nothing: no expiry
+    /// by the local clock, unless updateLeaseTime() changes it; nullopt: no expiry
     std::optional<TimePoint> validUntil {};
 };
 /// Busy: not enough permits are free; `expiresIn` is when the next held one expires.
@@ -51,7 +51,7 @@ struct PermitCount
 class PermitSemaphore final
 {
 public:
-    using Life = std::optional<Millis>; ///< nothing: no expiry
+    using PermitLease = std::optional<Millis>; ///< nullopt: no expiry
     /// Maximum number of permits per call. Each needs its own id; a larger call would block the engine and the server
     /// for too long.
     static constexpr int MostPermits = 100'000;
@@ -64,10 +64,10 @@ public:
     [[nodiscard]] const LockName &name() const { return m_name; }
 
     /// One attempt, no waiting. 0 permits are always granted, without ids.
-    [[nodiscard]] QCoro::Task<Result<PermitAttempt>> tryAcquire(int permits = 1, Life lease = {}) const;
+    [[nodiscard]] QCoro::Task<Result<PermitAttempt>> tryAcquire(int permits = 1, PermitLease lease = {}) const;
     /// Waits until the permits are granted or the deadline passes (then Busy). ErrorKind::Cancelled after `cancel`:
     /// no permit is held.
-    [[nodiscard]] QCoro::Task<Result<PermitAttempt>> acquire(int permits = 1, Life lease = {},
+    [[nodiscard]] QCoro::Task<Result<PermitAttempt>> acquire(int permits = 1, PermitLease lease = {},
                                                              Deadline deadline = Deadline::never(),
                                                              CancelToken cancel = {}) const;
     /// Releases permits. ErrorKind::NotHolder: one is not held. ErrorKind::Lost: the lease had ended. Releases all or
@@ -76,7 +76,7 @@ public:
     /// Releases permits; false where release() returns NotHolder or Lost.
     [[nodiscard]] QCoro::Task<Result<bool>> tryRelease(PermitIds ids) const;
     /// Sets a new lease, counted from now. False: the permit is no longer held.
-    [[nodiscard]] QCoro::Task<Result<bool>> updateLeaseTime(PermitId id, Life lease) const;
+    [[nodiscard]] QCoro::Task<Result<bool>> updateLeaseTime(PermitId id, PermitLease lease) const;
 
     /// Creates the semaphore; false if it already exists.
     [[nodiscard]] QCoro::Task<Result<bool>> trySetPermits(int permits) const;
@@ -87,8 +87,8 @@ public:
     // Queries go to the primary.
     /// Free and held permits at one moment: Redisson's availablePermits, acquiredPermits and, as their sum, permits.
     [[nodiscard]] QCoro::Task<Result<PermitCount>> count() const;
-    /// The remaining lease; nothing: it never ends. ErrorKind::NotHolder: the permit is not held.
-    [[nodiscard]] QCoro::Task<Result<Life>> leaseTime(PermitId id) const;
+    /// The remaining lease; nullopt: it never ends. ErrorKind::NotHolder: the permit is not held.
+    [[nodiscard]] QCoro::Task<Result<PermitLease>> leaseTime(PermitId id) const;
     [[nodiscard]] QCoro::Task<Result<bool>> exists() const;
 
 private:
@@ -101,7 +101,7 @@ template <typename Calls>
 class BasicPermitSemaphore final
 {
 public:
-    using Life = PermitSemaphore::Life;
+    using PermitLease = PermitSemaphore::PermitLease;
 
     BasicPermitSemaphore(EngineThread &engine, PermitSemaphore semaphore)
         : m_calls(engine), m_semaphore(std::move(semaphore))
@@ -109,7 +109,7 @@ public:
     }
 
     /// `wait` 0: one attempt.
-    [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), Life lease = {},
+    [[nodiscard]] auto tryAcquire(int permits = 1, Millis wait = Millis(0), PermitLease lease = {},
                                   const std::stop_token &stop = {}) const
     {
         return m_calls.call(stop, [s = m_semaphore, permits, wait, lease](const CancelToken &cancel) {
@@ -117,7 +117,7 @@ public:
         });
     }
     /// Waits until granted, until a stop is requested or the client is shut down.
-    [[nodiscard]] auto acquire(int permits = 1, Life lease = {}, const std::stop_token &stop = {}) const
+    [[nodiscard]] auto acquire(int permits = 1, PermitLease lease = {}, const std::stop_token &stop = {}) const
     {
         return m_calls.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {
             return s.acquire(permits, lease, Deadline::never(), cancel);
@@ -131,7 +131,7 @@ public:
     {
         return m_calls.call([s = m_semaphore, ids] { return s.tryRelease(ids); });
     }
-    auto updateLeaseTime(PermitId id, Life lease) const
+    auto updateLeaseTime(PermitId id, PermitLease lease) const
     {
         return m_calls.call([s = m_semaphore, id, lease] { return s.updateLeaseTime(id, lease); });
     }

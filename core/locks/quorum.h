@@ -16,7 +16,7 @@ public:
 
     constexpr Quorum(int members, int needed) : m_members(members), m_needed(needed) { }
 
-    constexpr void note(bool isGranted) { ++(isGranted ? m_granted : m_refused); }
+    constexpr void add(bool isGranted) { ++(isGranted ? m_granted : m_refused); }
     [[nodiscard]] constexpr int granted() const { return m_granted; }
     [[nodiscard]] constexpr int needed() const { return m_needed; }
     [[nodiscard]] constexpr bool isReached() const { return m_granted >= m_needed; }

@@ -25,7 +25,7 @@ struct Request
 
     /// The caller no longer waits: anything granted later is released.
     [[nodiscard]] bool isCallerGone() const { return answer.isSet() || cancel.isCancelled(); }
-    /// Until when to retry while the server refuses the attempt for now, or grants too late; nothing: not at all.
+    /// Until when to retry while the server refuses the attempt for now, or grants too late; nullopt: not at all.
     [[nodiscard]] std::optional<TimePoint> retryUntil() const
     {
         return isSingleAttempt ? std::nullopt : std::optional(deadline.at.value_or(TimePoint::max()));
@@ -59,7 +59,7 @@ struct AcquireRequest final : Request
     QByteArrayList values {}; ///< faster multi locks only: the hashes of the values
     bool wantsToken = false;  ///< fenced locks only
     /// Fair locks only: a denied caller joins the queue, and its place is kept this much longer than the one before it.
-    /// Nothing: one attempt, no place.
+    /// std::nullopt: one attempt, no place.
     std::optional<Millis> keepPlaceFor {};
 };
 

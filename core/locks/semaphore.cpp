@@ -45,7 +45,7 @@ QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, 
     retryWhileRefused(call, *state, *request);
     request->tryOnce = [state, name, call] { return take(state, name, call); };
     request->release = [state, name, permits] { return releaseGranted(state, name, permits); };
-    const Result<Attempt> acquired = co_await SharedWaiters::get(state, name, channelOf(name), request);
+    const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channelOf(name), request);
     co_return acquired.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
@@ -69,13 +69,13 @@ QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall
     co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
 }
 
-QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> life)
+QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> timeToLive)
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
-    if (const Status checked = checkLease(life); !checked)
+    if (const Status checked = checkLease(timeToLive); !checked)
         co_return fail(checked.error());
-    const qint64 time = life ? std::max<qint64>(life->count(), 1) : 0;
+    const qint64 time = timeToLive ? std::max<qint64>(timeToLive->count(), 1) : 0;
     const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
                                           QByteArray::number(time));
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
@@ -106,9 +106,9 @@ QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
     co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
 }
 
-QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> life) const
+QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> timeToLive) const
 {
-    return makeIfAbsent(m_state, m_name, permits, life);
+    return makeIfAbsent(m_state, m_name, permits, timeToLive);
 }
 
 QCoro::Task<Result<qint64>> Semaphore::addPermits(int permits) const

@@ -42,8 +42,8 @@ public:
     /// The same, but false if the semaphore does not exist.
     [[nodiscard]] QCoro::Task<Result<bool>> releaseIfExists(int permits = 1) const;
 
-    /// Creates the semaphore; false if it already exists. `life`: it expires after that time.
-    [[nodiscard]] QCoro::Task<Result<bool>> trySetPermits(int permits, std::optional<Millis> life = {}) const;
+    /// Creates the semaphore; false if it already exists. `timeToLive`: it expires after that time.
+    [[nodiscard]] QCoro::Task<Result<bool>> trySetPermits(int permits, std::optional<Millis> timeToLive = {}) const;
     /// Adds permits. A negative number removes permits: the number of free ones may then fall below zero. Removes an
     /// expiry set by trySetPermits(). Returns the number of free permits.
     [[nodiscard]] QCoro::Task<Result<qint64>> addPermits(int permits) const;
@@ -89,9 +89,9 @@ public:
     {
         return m_calls.call([s = m_semaphore, permits] { return s.releaseIfExists(permits); });
     }
-    auto trySetPermits(int permits, std::optional<Millis> life = {}) const
+    auto trySetPermits(int permits, std::optional<Millis> timeToLive = {}) const
     {
-        return m_calls.call([s = m_semaphore, permits, life] { return s.trySetPermits(permits, life); });
+        return m_calls.call([s = m_semaphore, permits, timeToLive] { return s.trySetPermits(permits, timeToLive); });
     }
     auto addPermits(int permits) const
     {

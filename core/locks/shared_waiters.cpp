@@ -10,11 +10,11 @@ SharedWaiters::SharedWaiters(ClientState &state, LockName name, QByteArray chann
 {
 }
 
-QCoro::Task<Result<Attempt>> SharedWaiters::get(std::shared_ptr<ClientState> state, LockName name, QByteArray channel,
-                                                std::shared_ptr<WaitRequest> request)
+QCoro::Task<Result<Attempt>> SharedWaiters::acquire(std::shared_ptr<ClientState> state, LockName name,
+                                                    QByteArray channel, std::shared_ptr<WaitRequest> request)
 {
     const DeadlineGuard guard(*state, name.bytes(), *request);
-    tryThenWait(state, state->waitersOf(name, channel), request);
+    tryThenWait(state, state->waits.sharedWaiters(name, channel), request);
     co_return co_await request->answer;
 }
 
@@ -50,7 +50,7 @@ QCoro::Task<> SharedWaiters::tryThenWait(std::shared_ptr<ClientState> state, std
             co_return;
     }
     const bool wasRunning = self->m_isRunning;
-    self->add(request, Place::Last);
+    self->add(request, Position::Last);
     if (wasRunning)
         self->onMessage(0); // the newcomer may be able to use what the others could not
 }

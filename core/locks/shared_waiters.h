@@ -40,8 +40,8 @@ public:
     /// Tries immediately, then, until the deadline, after every possible change. Busy: the deadline has passed.
     /// Returns soon after the deadline, whatever the servers do; permits granted later are released.
     /// ErrorKind::Cancelled after a cancellation and after a shutdown: no permits are held.
-    [[nodiscard]] static QCoro::Task<Result<Attempt>> get(std::shared_ptr<ClientState> state, LockName name,
-                                                          QByteArray channel, std::shared_ptr<WaitRequest> request);
+    [[nodiscard]] static QCoro::Task<Result<Attempt>> acquire(std::shared_ptr<ClientState> state, LockName name,
+                                                              QByteArray channel, std::shared_ptr<WaitRequest> request);
 
 private:
     using Waiters = std::vector<std::shared_ptr<WaitRequest>>;
@@ -50,7 +50,7 @@ private:
     static QCoro::Task<> tryThenWait(std::shared_ptr<ClientState> state, std::shared_ptr<SharedWaiters> self,
                                      std::shared_ptr<WaitRequest> request);
     QCoro::Task<Status> serve() override;
-    void forget() override { m_state.sharedWaiters.remove(m_channel); }
+    void forget() override { m_state.waits.shared.remove(m_channel); }
     void onMessage(qint64 free) override;
     QCoro::Task<> tryWaiters();
     QCoro::Task<> tryWaiter(std::shared_ptr<WaitRequest> request);

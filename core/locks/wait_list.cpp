@@ -43,9 +43,9 @@ QCoro::Task<> WaitList::ended(std::shared_ptr<WaitList> list)
     co_await end;
 }
 
-void WaitList::add(const Waiter &waiter, Place place)
+void WaitList::add(const Waiter &waiter, Position position)
 {
-    m_waiters.insert(place == Place::First ? m_waiters.begin() : m_waiters.end(), waiter);
+    m_waiters.insert(position == Position::First ? m_waiters.begin() : m_waiters.end(), waiter);
     // the timer and the token must not keep the waiter alive
     const auto leaveWith = [weakList = weak_from_this(), weak = std::weak_ptr(waiter)](const auto &answer) {
         const std::shared_ptr<WaitList> list = weakList.lock();

@@ -30,7 +30,7 @@ public:
 
 protected:
     using Waiter = std::shared_ptr<Request>;
-    enum class Place { First, Last };
+    enum class Position { First, Last };
 
     /// Keeps the list in its client's table while it is in use. Later requests start a new list.
     class Use final
@@ -47,7 +47,7 @@ protected:
     WaitList(ClientState &state, LockName name) : m_state(state), m_name(std::move(name)) { }
 
     /// Waits for `waiter`'s deadline or cancellation, and serves it.
-    void add(const Waiter &waiter, Place place);
+    void add(const Waiter &waiter, Position position);
     /// Lets the waiters try until the list is empty. An error fails them.
     virtual QCoro::Task<Status> serve() = 0;
     /// Removes the list from the table of its client.

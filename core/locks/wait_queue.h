@@ -12,20 +12,20 @@ namespace lockscope::locks {
 class WaitQueue final : public WaitList
 {
 public:
-    using WaitList::Place;
+    using WaitList::Position;
 
     WaitQueue(ClientState &state, QueueKey key);
 
-    /// Place::First: its first attempt was in flight when the other waiters came. It is answered when the lock was
+    /// Position::First: its first attempt was in flight when the other waiters came. It is answered when the lock was
     /// granted, its deadline passed (Busy), or it was cancelled.
-    void wait(const std::shared_ptr<AcquireRequest> &request, Place place) { add(request, place); }
+    void wait(const std::shared_ptr<AcquireRequest> &request, Position position) { add(request, position); }
     /// A holder of this client freed a lock without announcements. The next waiter tries immediately, as a Redisson
     /// holder that re-acquires would. After LongestStreak it leaves the lock to other clients.
     void released();
 
 private:
     QCoro::Task<Status> serve() override;
-    void forget() override { m_state.queues.remove(m_key); }
+    void forget() override { m_state.waits.queues.remove(m_key); }
     [[nodiscard]] QCoro::Task<Result<pubsub::Subscription>> subscribeIfAnnounced();
     /// True if the request got the lock.
     QCoro::Task<bool> tryOnce(std::shared_ptr<AcquireRequest> request);

@@ -13,7 +13,7 @@ namespace lockscope::pubsub {
 struct Unnotified
 {
     Error reason {};
-    /// How long waiting clients may sleep at most; nothing: until their own timeouts.
+    /// How long waiting clients may sleep at most; nullopt: until their own timeouts.
     std::optional<Millis> sleep {};
 
     /// "waiting clients could not be notified: …"

@@ -36,7 +36,7 @@ struct StoredValue
     QByteArray hash;   ///< 22 characters of base64
     QByteArray holder; ///< field as stored
     qint64 count = 0;
-    std::optional<qint64> expiresAtMs; ///< epoch by the holder's clock; nothing: the field is missing
+    std::optional<qint64> expiresAtMs; ///< epoch by the holder's clock; nullopt: the field is missing
     friend bool operator==(const StoredValue &, const StoredValue &) = default;
 };
 

@@ -8,7 +8,7 @@ namespace lockscope::schema {
 /// The kind of a key, as far as its data shows (protocol.md 11).
 enum class LockKind { Unknown, Reentrant, ReadWrite, Fair, Fenced, FasterMulti, Semaphore, Permit, Latch, Mixed };
 /// How it is held at present.
-enum class LockMode { Free, Read, Write, Exclusive };
+enum class LockMode : quint8 { Free, Read, Write, Exclusive };
 
 /// The words of the JSON output: "reentrant", "readwrite", …
 QString toWord(LockKind kind);

@@ -33,7 +33,7 @@ struct DeploymentOptions
     Millis connectTimeout {3000};
     Millis timeout {3000};
     /// How long callers wait for an unreachable server. Callers without a deadline wait equally long while a cluster
-    /// moves their slot. Nothing: without a limit.
+    /// moves their slot. std::nullopt: without a limit.
     std::optional<Millis> giveUp {Millis(3000)};
     bool isReadOnly = false;
     /// Standalone: rejects a node of a cluster, which has only a part of the keys.

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     if (!read)
         return 0;
     const QCborMap &map = *read;
-    const TimePoint taken = tapeTime(1'000'000);
+    const TimePoint taken = recordingTime(1'000'000);
     const FeedUpdate update = updateFrom(map, taken);
     const QCborMap written = toCbor(update, taken);
     const QCborMap again = toCbor(updateFrom(written, taken), taken);

@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         fuzz::require(holder.count > 0 && holder.timeouts.size() <= MostTimeouts, "a holder holds");
     lock.findings = diagnose(lock);
     (void)isLock(lock);
-    const TimePoint now = tapeTime(1'000'000);
+    const TimePoint now = recordingTime(1'000'000);
     lock.takenAt = now;
     (void)lockFrom(toCbor(lock, now), now);
     return 0;

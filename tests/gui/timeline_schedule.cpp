@@ -14,9 +14,9 @@ QChar letter(const Span &span)
 {
     if (span.isMerged())
         return u'#';
-    if (span.state.waitsFor != Access::None)
-        return span.state.holds == Access::None ? u'/' : u'!';
-    const QChar held = span.state.holds == Access::Read ? u'R' : span.state.holds == Access::Write ? u'W' : u'X';
+    if (span.state.waitsFor != LockMode::Free)
+        return span.state.holds == LockMode::Free ? u'/' : u'!';
+    const QChar held = span.state.holds == LockMode::Read ? u'R' : span.state.holds == LockMode::Write ? u'W' : u'X';
     return span.isContended ? held.toLower() : held;
 }
 
@@ -41,8 +41,8 @@ TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::
                         double leastWidth)
 {
     const LockRecord &record = schedule.record();
-    return layOut(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
-                  {leastWidth, 4, 0.1});
+    return computeLayout(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
+                         {leastWidth, 4, 0.1});
 }
 
 QString firstOverlap(const LockRecord &record)
@@ -51,7 +51,7 @@ QString firstOverlap(const LockRecord &record)
     {
         TimePoint from;
         TimePoint until;
-        Access access;
+        LockMode mode;
         int lane;
     };
     std::vector<Hold> holds;
@@ -59,7 +59,7 @@ QString firstOverlap(const LockRecord &record)
         const Lane &holder = record.lanes()[std::size_t(lane)];
         for (std::size_t i = 0; holder.isExact && i < holder.track.size(); ++i) {
             const Segment &segment = holder.track[i];
-            if (segment.state.holds != Access::None)
+            if (segment.state.holds != LockMode::Free)
                 holds.push_back({segment.from, holder.track.until(i, record.last()), segment.state.holds, lane});
         }
     }
@@ -67,7 +67,7 @@ QString firstOverlap(const LockRecord &record)
     std::optional<Hold> lastRead; // of each kind, the one that ends last
     std::optional<Hold> lastWrite;
     for (const Hold &hold : holds) {
-        const bool isRead = hold.access == Access::Read;
+        const bool isRead = hold.mode == LockMode::Read;
         for (const std::optional<Hold> &other : {lastWrite, isRead ? std::nullopt : lastRead}) {
             if (other && other->lane != hold.lane && other->until > hold.from)
                 return u"lanes %1 and %2, for %3 ns"_s.arg(other->lane)

@@ -10,7 +10,7 @@
 /// Shared by the timeline tests: schedules to play, and layouts as text.
 namespace lockscope::tests {
 
-using ui::timeline::Access;
+using ui::timeline::LockMode;
 using ui::timeline::Change;
 using ui::timeline::HolderState;
 
@@ -22,12 +22,12 @@ inline const QByteArray d("20000000-0000-0000-0000-00000000000c:4");
 inline const QByteArray e("30000000-0000-0000-0000-00000000000e:5");
 
 inline constexpr HolderState idle {};
-inline constexpr HolderState asksToRead {Access::None, Access::Read, 0, 0};
-inline constexpr HolderState asksToWrite {Access::None, Access::Write, 0, 0};
-inline constexpr HolderState reads {Access::Read, Access::None, 1, 0};
-inline constexpr HolderState writes {Access::Write, Access::None, 1, 0};
-inline constexpr HolderState writesTwice {Access::Write, Access::None, 2, 0};
-inline constexpr HolderState readsAndAsksToWrite {Access::Read, Access::Write, 1, 0};
+inline constexpr HolderState asksToRead {LockMode::Free, LockMode::Read, 0, 0};
+inline constexpr HolderState asksToWrite {LockMode::Free, LockMode::Write, 0, 0};
+inline constexpr HolderState reads {LockMode::Read, LockMode::Free, 1, 0};
+inline constexpr HolderState writes {LockMode::Write, LockMode::Free, 1, 0};
+inline constexpr HolderState writesTwice {LockMode::Write, LockMode::Free, 2, 0};
+inline constexpr HolderState readsAndAsksToWrite {LockMode::Read, LockMode::Write, 1, 0};
 
 /// Feeds the holders' actions to a store while a fake clock advances.
 class Schedule final
@@ -49,7 +49,7 @@ public:
     void tellsAlso(std::vector<Change> *told) { m_told = told; }
     const ui::timeline::LockRecord &record()
     {
-        m_store.settleAll();
+        m_store.applyAll();
         return *m_store.find(stage);
     }
     [[nodiscard]] TimePoint time(std::chrono::nanoseconds since) const { return m_start + since; }
@@ -65,7 +65,7 @@ private:
     std::vector<Change> *m_told = nullptr;
 };
 
-/// The layout as text, one character per pixel: capitals for holds, lower case for wanted holds, `/` waits, `!` hold
+/// The layout as text, one character per pixel: capitals for holds, lower case for contended holds, `/` waits, `!` hold
 /// and wait together, `#` merged.
 [[nodiscard]] QStringList drawn(const ui::timeline::TimelineLayout &layout);
 [[nodiscard]] ui::timeline::TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,

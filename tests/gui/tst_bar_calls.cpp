@@ -21,7 +21,7 @@ using lockscope::lab::CallRecord;
 using lockscope::lab::HandScene;
 using lockscope::lab::Keyspace;
 using lockscope::ui::shell::CallsDialog;
-using timeline::Access;
+using timeline::LockMode;
 using timeline::Canvas;
 
 /// The script calls and the stored data of a bar of the timeline.
@@ -62,8 +62,8 @@ private:
         scene.last.after = {};
         m_window->lab().showScene(scene);
         m_window->timeline().add(
-            m_lock, {{m_start, m_holder, {Access::Write, Access::None, 1}, true}, {m_start + 2s, m_holder, {}, true}},
-            {});
+            m_lock,
+            {{m_start, m_holder, {LockMode::Write, LockMode::Free, 1}, true}, {m_start + 2s, m_holder, {}, true}}, {});
     }
     void showTimeline()
     {
@@ -184,7 +184,7 @@ private Q_SLOTS:
 
     void theCallsOfALoadAreNotRecorded()
     {
-        m_window->timeline().add(m_lock, {{m_start, m_holder, {Access::Read, Access::None, 1}, true}}, {});
+        m_window->timeline().add(m_lock, {{m_start, m_holder, {LockMode::Read, LockMode::Free, 1}, true}}, {});
         showTimeline();
         click(1s);
         QVERIFY(says(wordsOf("callsStart"), u"The calls of a load are not recorded"_s));

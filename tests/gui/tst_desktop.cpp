@@ -389,8 +389,8 @@ private Q_SLOTS:
             qsizetype holds = 0;
             for (const Lane &lane : record()->lanes()) {
                 for (std::size_t i = 0; lane.isExact && i < lane.track.size(); ++i) {
-                    const Access access = lane.track[i].state.holds;
-                    holds += access != Access::None && (access != Access::Read) == isWrite;
+                    const LockMode mode = lane.track[i].state.holds;
+                    holds += mode != LockMode::Free && (mode != LockMode::Read) == isWrite;
                 }
             }
             return holds;

@@ -78,8 +78,8 @@ class TestDesktopControllers : public QObject, private DesktopBed
         window.bringUpToDate();
         QCOMPARE(told(), before);
         const TimePoint shown = window.findChild<ui::timeline::Canvas *>()->now();
-        QVERIFY(shown >= inspect::tapeTime(info.startMs) - ui::timeline::TimelineStore::ReorderDelay);
-        QVERIFY(shown <= inspect::tapeTime(info.endMs));
+        QVERIFY(shown >= inspect::recordingTime(info.startMs) - ui::timeline::TimelineStore::ReorderDelay);
+        QVERIFY(shown <= inspect::recordingTime(info.endMs));
     }
 
     void theStatusBarTellsOfTheRecording(const QString &file)

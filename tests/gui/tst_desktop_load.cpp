@@ -145,7 +145,7 @@ private Q_SLOTS:
         QString code;
         connect(&driver, &desktop::LoadController::failed, this,
                 [&code](const Error &error) { code = error.message.code(); });
-        driver.doFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
+        driver.injectFault(*lockscope::load::Fault::parse(u"drop-subscription@0s"_s, {}));
         QCOMPARE(code, u"load-fault-without-load"_s);
     }
 
@@ -226,9 +226,8 @@ private:
             const ui::timeline::Track &track = canvas.record()->lanes()[std::size_t(*lane)].track;
             return track[track.size() - 1].state;
         };
-        QTRY_VERIFY(shown('C').holds == ui::timeline::Access::Read
-                    && shown('C').waitsFor == ui::timeline::Access::Write);
-        QCOMPARE(shown('A').holds, ui::timeline::Access::Read);
+        QTRY_VERIFY(shown('C').holds == schema::LockMode::Read && shown('C').waitsFor == schema::LockMode::Write);
+        QCOMPARE(shown('A').holds, schema::LockMode::Read);
         QVERIFY(shown('B').isIdle());
         tour.startOver();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});

@@ -5,7 +5,7 @@
 #include "ui/timeline/feed_observer.h"
 #include "ui/timeline/hit_test.h"
 #include "ui/timeline/range_stats.h"
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
 #include "ui/timeline/words.h"
 
 #include <QApplication>
@@ -28,10 +28,10 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const QStringList expected {
-            u".WWwwwwwww...................."_s, // wanted from the first reader on; re-entry does not change the shape
-            u"...///////rrrrrr!!!..........."_s, // wanted by the second writer all the time, then by its own holder
+            u".WWwwwwwww...................."_s, // contended from the first reader on; re-entry keeps the shape
+            u"...///////rrrrrr!!!..........."_s, // contended by the second writer all the time, then by its own holder
             u"....///////rrr................"_s,
-            u"........////////////wwwwWWWW.."_s, // blocked by readers, then wanted until the last one times out
+            u"........////////////wwwwWWWW.."_s, // blocked by readers, then contended until the last one times out
             u"....................////......"_s,
         };
         QCOMPARE(drawn(layoutOf(schedule, 0s, 30s, 30)).join(u'\n'), expected.join(u'\n'));
@@ -59,16 +59,16 @@ private Q_SLOTS:
     void depthAndPlaceInTheQueueAreWritten()
     {
         Schedule schedule;
-        constexpr HolderState holdsThrice {Access::Exclusive, Access::None, 3, 0};
-        constexpr HolderState asks {Access::None, Access::Exclusive, 0, 0};
+        constexpr HolderState holdsThrice {LockMode::Exclusive, LockMode::Free, 3, 0};
+        constexpr HolderState asks {LockMode::Free, LockMode::Exclusive, 0, 0};
         schedule.at(1s, a, holdsThrice);
         schedule.at(2s, b, asks);
         schedule.at(3s, c, asks);
-        schedule.at(3s, b, {Access::None, Access::Exclusive, 0, 1}, false); // only Redis knows the queue
-        schedule.at(3s, c, {Access::None, Access::Exclusive, 0, 2}, false);
+        schedule.at(3s, b, {LockMode::Free, LockMode::Exclusive, 0, 1}, false); // only Redis knows the queue
+        schedule.at(3s, c, {LockMode::Free, LockMode::Exclusive, 0, 2}, false);
         schedule.at(6s, a, idle);
-        schedule.at(6s, b, {Access::Exclusive, Access::None, 1, 0});
-        schedule.at(6s, c, {Access::None, Access::Exclusive, 0, 1}, false);
+        schedule.at(6s, b, {LockMode::Exclusive, LockMode::Free, 1, 0});
+        schedule.at(6s, c, {LockMode::Free, LockMode::Exclusive, 0, 1}, false);
         schedule.at(8s, b, idle);
         const TimelineLayout layout = layoutOf(schedule, 0s, 10s, 100);
         QStringList words;
@@ -133,17 +133,17 @@ private Q_SLOTS:
         const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 300);
         const Hit hit = hitTest(layout, schedule.record(), 3, 95); // d, at 9.5 s
         QVERIFY(hit.segment.has_value());
-        const SpanDetails story = detailsOf(schedule.record(), hit.lane, *hit.segment, hit.at);
-        QCOMPARE(story.blockers.size(), std::size_t(1));
-        QCOMPARE(story.blockers.front().lane, 0);
-        QCOMPARE(story.blockers.front().since, schedule.time(1s));
-        QCOMPARE(story.since, schedule.time(8s));
-        QCOMPARE(story.waiters.size(), std::size_t(3));
-        QVERIFY(story.until == schedule.time(20s) && story.handOff && story.handOff->from == 1);
+        const SpanDetails details = detailsOf(schedule.record(), hit.lane, *hit.segment, hit.at);
+        QCOMPARE(details.blockers.size(), std::size_t(1));
+        QCOMPARE(details.blockers.front().lane, 0);
+        QCOMPARE(details.blockers.front().since, schedule.time(1s));
+        QCOMPARE(details.since, schedule.time(8s));
+        QCOMPARE(details.waiters.size(), std::size_t(3));
+        QVERIFY(details.until == schedule.time(20s) && details.handOff && details.handOff->from == 1);
         const SpanDetails upgrade = detailsOf(schedule.record(), 1, *hitTest(layout, schedule.record(), 1, 170).segment,
                                               schedule.time(17s));
         // itself
-        QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Other &blocker) { return blocker.lane == 1; }));
+        QVERIFY(std::ranges::any_of(upgrade.blockers, [](const Party &blocker) { return blocker.lane == 1; }));
     }
 
     void onlyWhatIsUnderThePointerIsHit()
@@ -164,12 +164,12 @@ private Q_SLOTS:
         const RangeStats all = statsOf(schedule.record(), schedule.time(0s), schedule.time(28s));
         QCOMPARE(all.length, std::chrono::nanoseconds(27s)); // the first second is unknown
         QCOMPARE(qRound(all.held * 27), 26);                 // free from 19 to 20 s
-        QCOMPARE(qRound(all.wanted * 27), 20);
+        QCOMPARE(qRound(all.contended * 27), 20);
         QCOMPARE(all.waits, 5);
         QCOMPARE(all.longestWait, std::chrono::nanoseconds(12s));
         const RangeStats end = statsOf(schedule.record(), schedule.time(24500ms), schedule.time(28s));
         QCOMPARE(end.held, 1.0);
-        QCOMPARE(end.wanted, 0.0);
+        QCOMPARE(end.contended, 0.0);
         QCOMPARE(end.waits, 0);
     }
 
@@ -211,7 +211,7 @@ private Q_SLOTS:
         tell(6s, a, idle);
         tell(3s, b, asksToWrite); // reported later, happened earlier
         tell(7s, b, writes);
-        schedule.store().settle(stage, schedule.time(6s));
+        schedule.store().applyPending(stage, schedule.time(6s));
         QCOMPARE(schedule.store().find(stage)->lanes().size(), std::size_t(2));
         QCOMPARE(schedule.store().find(stage)->lanes()[0].track.last().state, writes); // the release is held back
         QCOMPARE(drawn(layoutOf(schedule, 0s, 8s, 8)).join(u'\n'), u".WWwww..\n...////W"_s);
@@ -277,10 +277,10 @@ private Q_SLOTS:
         look(3, {samples::reader(samples::web, 3, {26'000, 26'000}), samples::reader(samples::pay, 7, {9'000})}, 2);
         look(6, {samples::writer(samples::pay, 9)}, 0);
         look(8, {}, 0);
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         const TimeRange view {start, 10s, 10};
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), view, view.until(), {1, 4, 0.1});
         QCOMPARE(drawn(layout).join(u'\n'), u".RRrrr....\n...rrr....\n......WW..\n...///...."_s);
         QVERIFY(std::ranges::none_of(record.lanes(), &Lane::isExact));
         // Redis does not name the waiters
@@ -295,7 +295,7 @@ private Q_SLOTS:
             {samples::lock("l", schema::LockMode::Write, {samples::writer(samples::pay, 9, -1)}, 30'000),
              samples::lock("m", schema::LockMode::Write, {samples::writer(samples::pay, 9, 70'000)}, 30'000)},
             {});
-        store.settleAll();
+        store.applyAll();
         const auto text = [&](const char *n) { return stateText(store.find(LockName(n))->lanes()[0].track[0].state); };
         QCOMPARE(text("l"), u"holds for write"_s);
         QCOMPARE(text("m"), u"holds for write, ≥ 65535 hold(s)"_s);
@@ -314,11 +314,11 @@ private Q_SLOTS:
         const inspect::LockEvent again = samples::message(stage.bytes().constData(), "1", nowMs);
         // shared copies of two messages, and one equal message
         observer.observe({}, {wakesAll, wakesOne, wakesAll, wakesOne, again});
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         QCOMPARE(std::ranges::count(record.marks(), Mark::Kind::WakesAll, &Mark::kind), 3);
         const TimeRange view {BootClock::now() - 5s, 10s, 100};
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), view, view.until());
         QCOMPARE(layout.marks.size(), std::size_t(1));
         QCOMPARE(layout.marks.front().count(), 5);
         QCOMPARE(layout.marks.front().mostProminent(), Mark::Kind::WakesAll);
@@ -332,7 +332,7 @@ private Q_SLOTS:
         observer.observe({samples::lock(stage.bytes().constData(), schema::LockMode::Write, {writer}, 26'000)}, {});
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
         observer.observe({}, {{nowMs, stage, inspect::EventKind::Renewed, writer.field, {}}});
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         QVERIFY(writer.field.endsWith(":write"));
         QCOMPARE(record.marks().size(), std::size_t(1));
@@ -353,12 +353,12 @@ private Q_SLOTS:
             lock.node = node;
             observer.observe({lock}, {});
         }
-        store.settleAll();
+        store.applyAll();
         const auto &marks = store.find(stage)->marks();
         QCOMPARE(marks.size(), std::size_t(1));
         QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
         const LockRecord &record = *store.find(stage);
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
         QStringList nodes;
         for (const NodeItem &item : layout.nodes)
             nodes << u"%1 %2-%3%4"_s.arg(item.node)
@@ -395,7 +395,7 @@ private Q_SLOTS:
         observer.observe(state);
         lock.node = u"10.0.3.8:6379"_s;
         observer.observe({lock}, {});
-        store.settleAll();
+        store.applyAll();
         QTEST(store.find(stage)->marks().size(), "failOvers");
     }
 
@@ -422,7 +422,7 @@ private Q_SLOTS:
             observer.observe({lock}, {});
         }
         const auto gapsOf = [&store](const char *name) {
-            store.settleAll();
+            store.applyAll();
             return store.find(LockName(name))->gaps().size();
         };
         tell({{first, Link::Live}, {second, Link::Stale}});
@@ -448,12 +448,12 @@ private Q_SLOTS:
         for (int tick = 0; tick < 100; ++tick) // steps are dropped in each of them
             store.add(Mark {start + tick * 50ms, start + (tick + 1) * 50ms, Mark::Kind::Gap, {}, true}, stage);
         store.add(Mark {start + 8s, start + 9s, Mark::Kind::Gap, {}}, stage);
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         QCOMPARE(record.gaps().size(), std::size_t(2));
         QCOMPARE(record.gaps().front().until, start + 5s);
         QCOMPARE(record.gaps().back().at, start + 8s);
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
         QCOMPARE(layout.gaps.size(), std::size_t(2));
         QVERIFY(layout.gaps.front().isExact && !layout.gaps.back().isExact); // of the workers, then of the observer
     }
@@ -484,10 +484,10 @@ private Q_SLOTS:
                 store.add(stage, {TimePoint(at), holder, i % 3 == 0 ? idle : i % 3 == 1 ? asksToRead : reads, true});
             }
         }
-        store.settleAll();
+        store.applyAll();
         const LockRecord &record = *store.find(stage);
         const TimeRange view {TimePoint(1h), 100s, 1800};
-        const TimelineLayout layout = layOut(record, rowsOf(record, {}), view, view.until());
+        const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), view, view.until());
         QVERIFY(layout.spans.size() < std::size_t(64 * 901));
         qint64 count = 0;
         for (const Span &span : layout.spans)

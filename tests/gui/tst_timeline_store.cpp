@@ -18,7 +18,7 @@ constexpr TimePoint Start = TimePoint(1h);
 
 Change hold(std::chrono::nanoseconds at, const QByteArray &holder = Holder)
 {
-    return {Start + at, holder, {Access::Exclusive, Access::None, 1, 0}, true};
+    return {Start + at, holder, {LockMode::Exclusive, LockMode::Free, 1, 0}, true};
 }
 Change release(std::chrono::nanoseconds at, const QByteArray &holder = Holder)
 {
@@ -28,7 +28,7 @@ Mark markAt(std::chrono::nanoseconds at)
 {
     return {Start + at, Start + at, Mark::Kind::Renewal, Holder};
 }
-TimePoint ripe(std::chrono::nanoseconds at)
+TimePoint whenApplied(std::chrono::nanoseconds at)
 {
     return Start + at + TimelineStore::ReorderDelay;
 }
@@ -76,16 +76,16 @@ private Q_SLOTS:
     {
         TimelineStore store;
         tell(store);
-        QVERIFY(store.settle(Shown, ripe(3s)));
+        QVERIFY(store.applyPending(Shown, whenApplied(3s)));
         QVERIFY(!store.find(Other));
         const LockRecord &shown = *store.find(Shown);
         QCOMPARE(boundariesOf(shown), (std::vector<std::chrono::nanoseconds> {1s, 2s}));
         QCOMPARE(shown.marks().size(), std::size_t(1));
         QCOMPARE(shown.nodes().size(), std::size_t(1));
         const quint64 version = store.version();
-        QVERIFY(!store.settle(Shown, ripe(4s))); // nothing is due
-        QVERIFY(!store.settle(LockName("unknown"), ripe(9s)));
-        QVERIFY(!store.settle(LockName(), ripe(9s)));
+        QVERIFY(!store.applyPending(Shown, whenApplied(4s))); // no change is due
+        QVERIFY(!store.applyPending(LockName("unknown"), whenApplied(9s)));
+        QVERIFY(!store.applyPending(LockName(), whenApplied(9s)));
         QCOMPARE(store.version(), version);
     }
 
@@ -93,12 +93,12 @@ private Q_SLOTS:
     {
         TimelineStore store;
         tell(store);
-        store.settle(Shown, ripe(3s));
-        store.settle(Shown, ripe(9s));
-        store.tidyUp(ripe(9s));
+        store.applyPending(Shown, whenApplied(3s));
+        store.applyPending(Shown, whenApplied(9s));
+        store.limitMemory(whenApplied(9s));
         QVERIFY(!store.find(Other)); // it was not requested
         QCOMPARE(store.locks(), (std::vector<LockName> {Other, Shown}));
-        QVERIFY(store.settle(Other, ripe(9s)));
+        QVERIFY(store.applyPending(Other, whenApplied(9s)));
         for (const LockName &lock : {Shown, Other}) {
             QCOMPARE(boundariesOf(*store.find(lock)), (std::vector<std::chrono::nanoseconds> {1s, 2s, 5s}));
             QCOMPARE(store.find(lock)->marks().size(), std::size_t(2));
@@ -112,10 +112,10 @@ private Q_SLOTS:
         TimelineStore store;
         tell(store);
         store.add(markAt(2500ms));
-        QVERIFY(store.settle(Shown, ripe(3s)));
+        QVERIFY(store.applyPending(Shown, whenApplied(3s)));
         const LockName later("later");
         store.add(later, hold(4s));
-        store.settleAll();
+        store.applyAll();
         QCOMPARE(store.find(Shown)->marks().size(), std::size_t(3));
         QCOMPARE(store.find(Other)->marks().size(), std::size_t(3));
         QVERIFY(store.find(later)->marks().empty());
@@ -127,16 +127,16 @@ private Q_SLOTS:
         store.add(Shown, hold(1s));
         store.add(Other, {Start + 1s, Holder, {}, false});
         QVERIFY(store.isExact(Shown) && !store.isExact(Other) && !store.isExact(LockName("unknown")));
-        store.settleAll();
+        store.applyAll();
         QVERIFY(store.isExact(Shown));
     }
 
     void waitingClientsAreCountedBeforeSomebodyLooks()
     {
         TimelineStore store;
-        store.add(Other, {Start + 1s, {}, {Access::None, Access::Exclusive, 0, 0}, false});
+        store.add(Other, {Start + 1s, {}, {LockMode::Free, LockMode::Exclusive, 0, 0}, false});
         store.setWaitingClients(Other, 3);
-        store.settle(Other, ripe(2s));
+        store.applyPending(Other, whenApplied(2s));
         QCOMPARE(store.find(Other)->lanes().front().clients, 3);
     }
 
@@ -149,11 +149,11 @@ private Q_SLOTS:
         for (std::size_t i = 0; i <= TimelineStore::MostAtOnce; ++i)
             tellOften(store, name(i), times + i);
         tellOften(store, Other, 10);
-        const TimePoint later = ripe(std::chrono::hours(24));
-        store.tidyUp(later);
+        const TimePoint later = whenApplied(std::chrono::hours(24));
+        store.limitMemory(later);
         QVERIFY(!store.find(name(0))); // the shortest of them
         QVERIFY(store.find(name(TimelineStore::MostAtOnce)));
-        store.tidyUp(later);
+        store.limitMemory(later);
         QVERIFY(!store.find(Other));
         for (std::size_t i = 0; i <= TimelineStore::MostAtOnce; ++i)
             QCOMPARE(store.find(name(i))->size(), 2 * (times + i));
@@ -162,8 +162,8 @@ private Q_SLOTS:
     void looksThatTellNothingNewAreNotKept()
     {
         Pending pending;
-        const auto look = [&](std::chrono::nanoseconds at, quint16 place, bool isExact) {
-            pending.add(Change {Start + at, Holder, {Access::None, Access::Exclusive, 0, place}, isExact});
+        const auto look = [&](std::chrono::nanoseconds at, quint16 position, bool isExact) {
+            pending.add(Change {Start + at, Holder, {LockMode::Free, LockMode::Exclusive, 0, position}, isExact});
         };
         for (int second = 1; second <= 1000; ++second)
             look(second * 1s, 2, false);
@@ -179,14 +179,14 @@ private Q_SLOTS:
             look(second * 1s, 0, false);
         QCOMPARE(pending.size(), std::size_t(4));
         for (int second = 3001; second <= 4000; ++second)
-            look(second * 1s, 3, false); // except for its place
+            look(second * 1s, 3, false); // except for its position
         QCOMPARE(pending.size(), std::size_t(5));
         LockRecord record(Shown);
         pending.applyTo(record, TimePoint::max());
         QCOMPARE(pending.size(), std::size_t(0));
         look(4001s, 3, false); // the reports are still known
         QCOMPARE(pending.size(), std::size_t(0));
-        QCOMPARE(record.lanes().front().track.last().state.place, quint16(3));
+        QCOMPARE(record.lanes().front().track.last().state.queuePosition, quint16(3));
         QVERIFY(record.lanes().front().isExact);
     }
 
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(record.gaps().front().until, Start + 1000s);
     }
 
-    /// The past is forgotten, but not current holds.
+    /// The history is forgotten, but not current holds.
     void whoHoldsIsNotForgotten()
     {
         TimelineStore store;
@@ -210,17 +210,17 @@ private Q_SLOTS:
         const LockName large("large");
         store.add(large, hold(-10s, longHeld));
         store.moveTo(large, u"10.0.3.7:6379"_s, Start - 10s);
-        tellOften(store, large, TimelineStore::MostKept / 2 + 1); // two changes each time
+        tellOften(store, large, TimelineStore::MostEntries / 2 + 1); // two changes each time
         tellOften(store, Other, 10);
         const quint64 version = store.version();
-        store.tidyUp(ripe(std::chrono::hours(24 * 365)));
+        store.limitMemory(whenApplied(std::chrono::hours(24 * 365)));
         QVERIFY(store.version() > version);
         const LockRecord &record = *store.find(large);
-        QVERIFY(record.size() < TimelineStore::MostKept);
+        QVERIFY(record.size() < TimelineStore::MostEntries);
         QCOMPARE(record.lanes().front().holder, longHeld);
-        QVERIFY(record.lanes().front().track.last().state.holds == Access::Exclusive);
+        QVERIFY(record.lanes().front().track.last().state.holds == LockMode::Exclusive);
         QCOMPARE(record.nodes().size(), std::size_t(1));
-        store.settleAll();
+        store.applyAll();
         QCOMPARE(store.find(Other)->size(), std::size_t(20)); // the smaller one has lost nothing
     }
 
@@ -230,7 +230,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i <= TimelineStore::MostLocks; ++i)
             store.add(LockName("lock:" + QByteArray::number(qulonglong(i))), hold(i * 1s));
         store.add(markAt(1s)); // a mark of all locks does not count as activity
-        store.tidyUp(ripe(std::chrono::hours(24)));
+        store.limitMemory(whenApplied(std::chrono::hours(24)));
         QCOMPARE(store.locks().size(), TimelineStore::MostLocks + 1 - (TimelineStore::MostLocks + 1) / 2);
         const std::vector<LockName> kept = store.locks();
         QVERIFY(std::ranges::find(kept, LockName("lock:0")) == kept.end());
@@ -240,16 +240,16 @@ private Q_SLOTS:
     {
         TimelineStore store;
         const std::size_t ofEach = TimelineStore::MostPending; // just below the limit for applying
-        const std::size_t locks = TimelineStore::MostKept / ofEach + 20;
+        const std::size_t locks = TimelineStore::MostEntries / ofEach + 20;
         for (std::size_t i = 0; i < locks; ++i)
             tellOften(store, LockName("lock:" + QByteArray::number(qulonglong(i))), ofEach / 2);
-        store.tidyUp(ripe(std::chrono::hours(24)));
-        store.settleAll();
+        store.limitMemory(whenApplied(std::chrono::hours(24)));
+        store.applyAll();
         std::size_t kept = 0;
         for (const LockName &lock : store.locks())
             kept += store.find(lock)->size();
         QCOMPARE(store.locks().size(), locks);
-        QVERIFY(kept > TimelineStore::MostKept / 2 && kept <= TimelineStore::MostKept);
+        QVERIFY(kept > TimelineStore::MostEntries / 2 && kept <= TimelineStore::MostEntries);
     }
 };
 

@@ -121,7 +121,7 @@ private Q_SLOTS:
         FiveWorkers five;
         TimelineView &view = five.view;
         QSignalSpy asked(&view.input(), &CanvasInput::descriptionChanged);
-        view.input().ask(3, five.schedule.time(9500ms)); // the second writer
+        view.input().select(3, five.schedule.time(9500ms)); // the second writer
         QCOMPARE(asked.last().first().toString(),
                  u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 waiter(s) · "
                  "released by web-3:2, hand-off 1.00 s"_s);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         key(Qt::Key_0); // the whole known history
         QVERIFY(!canvas.isFollowing() && canvas.view().from <= *canvas.record()->first());
         QVERIFY(canvas.view().until() >= canvas.record()->last());
-        five.view.input().ask(3, five.schedule.time(9500ms));
+        five.view.input().select(3, five.schedule.time(9500ms));
         QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         key(Qt::Key_B);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
@@ -198,7 +198,7 @@ private Q_SLOTS:
             std::vector<Change> changes;
             for (int i = 0; i < 64; ++i) {
                 const QByteArray holder = HolderId {client, ThreadId {i}}.field();
-                changes.push_back({from + i * 1ms, holder, {Access::Read, Access::None, 1}, true});
+                changes.push_back({from + i * 1ms, holder, {LockMode::Read, LockMode::Free, 1}, true});
                 changes.push_back({from + 500ms + i * 1ms, holder, {}, true});
             }
             view.add(stage, changes, {});
@@ -214,7 +214,7 @@ private Q_SLOTS:
         const std::vector<Row> &rows = view.canvas().currentLayout().rows;
         QCOMPARE(rows.size(), std::size_t(128));
         QVERIFY(std::ranges::all_of(rows | std::views::take(64), [](const Row &row) { return row.lane >= 64; }));
-        QVERIFY(std::ranges::all_of(rows | std::views::drop(64), &Row::isOver));
+        QVERIFY(std::ranges::all_of(rows | std::views::drop(64), &Row::isLongIdle));
     }
 
     void aMarkTellsWhenItWasAndWhoseItIs()
@@ -441,7 +441,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFETCH(bool, isAsked);
         if (isAsked)
-            view.input().ask(3, five.schedule.time(9500ms));
+            view.input().select(3, five.schedule.time(9500ms));
         const QString file = keptAs(folder.filePath(u"timeline."_s + ending));
         QCOMPARE(view.saveAs(file), QString());
         QVERIFY(!view.saveAs(folder.filePath(u"none/timeline.png"_s)).isEmpty());

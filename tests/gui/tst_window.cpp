@@ -102,20 +102,20 @@ private Q_SLOTS:
 
     void whatCanBeSeenIsTold()
     {
-        QSet<LockName> inSight;
-        connect(m_window.get(), &ui::shell::MainWindow::inSight, this,
-                [&inSight](const QSet<LockName> &names) { inSight = names; });
+        QSet<LockName> visible;
+        connect(m_window.get(), &ui::shell::MainWindow::visibleLocksChanged, this,
+                [&visible](const QSet<LockName> &names) { visible = names; });
         std::vector<inspect::LockSnapshot> many;
         for (int i = 100; i < 600; ++i)
             many.push_back(samples::lock(QByteArray("many:" + QByteArray::number(i)).constData()));
         m_window->showFeedUpdate(update(std::move(many)));
-        QTRY_VERIFY(inSight.contains(LockName("many:100")));
-        QVERIFY(!inSight.contains(LockName("many:599")));
+        QTRY_VERIFY(visible.contains(LockName("many:100")));
+        QVERIFY(!visible.contains(LockName("many:599")));
         list()->scrollToBottom();
-        QTRY_VERIFY(inSight.contains(LockName("many:599")));
-        QVERIFY(!inSight.contains(LockName("many:100")));
+        QTRY_VERIFY(visible.contains(LockName("many:599")));
+        QVERIFY(!visible.contains(LockName("many:100")));
         m_window->chooseLock(LockName("many:100")); // shown in the inspector, wherever the list is
-        QTRY_VERIFY(inSight.contains(LockName("many:100")));
+        QTRY_VERIFY(visible.contains(LockName("many:100")));
     }
 
     void aKeyGoesFromFindingToFinding()

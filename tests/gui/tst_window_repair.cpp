@@ -76,10 +76,10 @@ private Q_SLOTS:
             m_window->bringUpToDate();
         }
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
-        const auto *life = child<QLabel>("repairLife");
-        QTRY_VERIFY(life->isVisible());
-        QVERIFY2(life->text().contains(words), qPrintable(life->text()));
-        QVERIFY(life->height() >= life->heightForWidth(life->width())); // completely visible
+        const auto *verdict = child<QLabel>("repairVerdict");
+        QTRY_VERIFY(verdict->isVisible());
+        QVERIFY2(verdict->text().contains(words), qPrintable(verdict->text()));
+        QVERIFY(verdict->height() >= verdict->heightForWidth(verdict->width())); // completely visible
     }
 
     void afterAForcedUnlockTheFocusIsNotOnTheNextOne()

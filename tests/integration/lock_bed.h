@@ -74,7 +74,7 @@ inline QString outcome(const Result<locks::Released> &released)
     if (!released)
         return toWord(released.error().kind);
     const QString text = released->isFree ? QStringLiteral("free") : QStringLiteral("left %1").arg(released->holds);
-    return released->isCertain ? text : text + QStringLiteral("?");
+    return released->isConfirmed ? text : text + QStringLiteral("?");
 }
 
 /// One row per family, for a test that applies to all.

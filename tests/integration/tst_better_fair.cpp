@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/queue_watch.h"
+#include "core/locks/queue_monitor.h"
 #include "tests/integration/lock_bed.h"
 #include "tests/support/cut_network.h"
 #include "tests/support/redis_fixture.h"
@@ -218,7 +218,7 @@ void TestBetterFair::row11_looksOnceForAllWaitersOfAClient()
     const qint64 before = scriptCalls();
     const TimePoint begin = BootClock::now();
     QTRY_VERIFY(BootClock::now() > begin + 1500ms);
-    const auto most = (BootClock::now() - begin) / QueueWatch::CheckInterval + 1;
+    const auto most = (BootClock::now() - begin) / QueueMonitor::CheckInterval + 1;
     QVERIFY2(scriptCalls() - before <= most + Waiters / 10, QByteArray::number(scriptCalls() - before));
 }
 

@@ -160,13 +160,13 @@ void TestClusterFeed::isNotAmongThoseWhomItsUnlockReaches()
     const Result<inspect::RepairOutcome> alone = unlocked();
     QVERIFY2(alone.has_value(), alone ? "" : qPrintable(alone.error().message.english()));
     QCOMPARE(alone->kind, inspect::RepairOutcome::Kind::Done);
-    QCOMPARE(alone->heard, std::optional<qint64>(0));
+    QCOMPARE(alone->receivers, std::optional<qint64>(0));
     tests::RawLink waiter(m_cluster.atPort(port));
     QVERIFY(!waiter.command({"SSUBSCRIBE", channel}).isError());
     QCOMPARE(listeners(), 2);
     const Result<inspect::RepairOutcome> awaited = unlocked();
     QVERIFY2(awaited.has_value(), awaited ? "" : qPrintable(awaited.error().message.english()));
-    QCOMPARE(awaited->heard, std::optional<qint64>(1));
+    QCOMPARE(awaited->receivers, std::optional<qint64>(1));
 }
 
 /// If both kinds of clients may subscribe, each release is published plain and sharded, and a window receives both.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/queue_watch.h"
+#include "core/locks/queue_monitor.h"
 #include "lua/scripts.h"
 #include "tests/integration/every_cut.h"
 #include "tests/integration/lock_bed.h"
@@ -295,7 +295,7 @@ void TestFairQueue::looksAtItsOwnQueueAtIntervals()
     const qint64 calls = stats.sliced(at, stats.indexOf(',', at) - at).toLongLong();
     const qint64 looks = calls - Workers * Rounds;
     // a new watch starts with a check
-    const qint64 most = (BootClock::now() - begin) / QueueWatch::CheckInterval + Rounds / 5;
+    const qint64 most = (BootClock::now() - begin) / QueueMonitor::CheckInterval + Rounds / 5;
     QVERIFY2(looks >= 0 && looks <= most, qPrintable(u"%1 looks, at most %2"_s.arg(looks).arg(most)));
 }
 

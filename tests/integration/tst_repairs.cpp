@@ -61,7 +61,7 @@ void TestRepairs::unlocksOnlyWhatTheOperatorSaw()
     const auto done = setup.inspector.repair(now, unlock).result();
     QCOMPARE(done->kind, Kind::Done);
     QCOMPARE(done->payload, "0"_ba);
-    QCOMPARE(done->heard, std::optional<qint64>(1));
+    QCOMPARE(done->receivers, std::optional<qint64>(1));
     QCOMPARE(done->audit.lock, LockName("stuck"));
     QCOMPARE(done->audit.outcome, u"done"_s);
     QCOMPARE(setup.inspector.repair(now, unlock).result()->kind, Kind::Gone);
@@ -119,7 +119,7 @@ void TestRepairs::tellsTheFirstOfAFairQueueWhoListens()
         link.command({"HSET", "fairly", waiter + "9", "1"});
         link.command({"PEXPIRE", "fairly", "60000"});
         const auto done = setup.inspector.repair(*setup.inspector.snapshot(name).result(), unlock).result();
-        return QString(u"%1 told, %2 listen"_s).arg(done->toldQueued).arg(done->heard.value_or(-1));
+        return QString(u"%1 told, %2 listen"_s).arg(done->notifiedWaiters).arg(done->receivers.value_or(-1));
     };
     QCOMPARE(unlocked(), u"0 told, 0 listen"_s);
     queue("1"); // these are dead
@@ -247,8 +247,8 @@ void TestRepairs::repairsWithoutTheRightToPublish()
              qPrintable(done->unnotified->reason.message.english()));
     QCOMPARE(done->unnotified->sleep.has_value(), isLimited);
     QVERIFY(!isLimited || *done->unnotified->sleep <= Millis(60000));
-    QCOMPARE(done->toldQueued, 0);
-    QVERIFY(!done->heard.has_value());
+    QCOMPARE(done->notifiedWaiters, 0);
+    QVERIFY(!done->receivers.has_value());
     QCOMPARE(audit.size(), 1u);
     QCOMPARE(audit.front().outcome, u"done"_s);
     QCOMPARE(audit.front().unnotified->sleep, done->unnotified->sleep);

@@ -200,7 +200,7 @@ void TestInteropTwins::permitsAreStoredAlike()
 {
     const locks::BlockingPermitSemaphore ours = m_bed->client().blockingPermitSemaphore(m_bed->name());
     locks::PermitIds held;
-    const auto take = [&](locks::PermitSemaphore::Life lease) {
+    const auto take = [&](locks::PermitSemaphore::PermitLease lease) {
         const Result<locks::PermitAttempt> attempt = ours.tryAcquire(1, 0ms, lease);
         QVERIFY(locks::isGranted(attempt));
         held = std::get<locks::GrantedPermits>(*attempt).ids;

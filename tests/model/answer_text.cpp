@@ -26,7 +26,7 @@ std::string textOf(const Result<locks::Released> &released)
     if (!released)
         return wordOf(released.error());
     const std::string text = released->isFree ? "free" : "left " + std::to_string(released->holds);
-    return released->isCertain ? text : text + "?";
+    return released->isConfirmed ? text : text + "?";
 }
 
 std::string textOf(const Result<bool> &result)

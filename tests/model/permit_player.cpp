@@ -123,7 +123,7 @@ void PermitPlayer::askLease(const Step &step)
     const PermitHold *last = lastOf(step.holder);
     const locks::AsyncPermitSemaphore semaphore = lane().client(step.holder).asyncPermitSemaphore(lane().name());
     const TimePoint sent = BootClock::now();
-    const Result<locks::PermitSemaphore::Life> left =
+    const Result<locks::PermitSemaphore::PermitLease> left =
         semaphore.leaseTime(last ? last->ids.front() : locks::PermitId::random()).result();
     const Window window {sent, BootClock::now()};
     const std::string text = !left ? toWord(left.error().kind).toStdString()

@@ -208,7 +208,7 @@ void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &cloc
 void BrowserView::setLostNodes(const QSet<QString> &nodes, qsizetype others)
 {
     m_delegate->setLostNodes(nodes);
-    m_heard = nodes.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + nodes.size());
+    m_liveNodes = nodes.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + nodes.size());
     refreshHeading();
     m_list->viewport()->update();
 }
@@ -279,7 +279,7 @@ void BrowserView::tellWhatIsInSight()
     if (names == m_inSight)
         return;
     m_inSight = names;
-    Q_EMIT inSight(names);
+    Q_EMIT visibleLocksChanged(names);
 }
 
 void BrowserView::onSelected()
@@ -379,8 +379,8 @@ void BrowserView::refreshHeading()
         parts << tr("%1 may be application data").arg(number(tally.doubtful));
     if (!m_prefix.isEmpty())
         parts << tr("under %1").arg(displayName(m_prefix));
-    if (!m_heard.isEmpty())
-        parts << m_heard;
+    if (!m_liveNodes.isEmpty())
+        parts << m_liveNodes;
     if (!m_asOf.isEmpty())
         parts.prepend(m_asOf);
     setLiveText(*m_heading, m_locks.rowCount() > 0 ? parts.join(u" · "_s) : QString()); // the empty state says more

@@ -69,7 +69,7 @@ Q_SIGNALS:
     /// The user wants to inspect the chosen lock.
     void inspectRequested();
     /// The visible rows and the chosen one; emitted when they change.
-    void inSight(const QSet<lockscope::LockName> &names);
+    void visibleLocksChanged(const QSet<lockscope::LockName> &names);
     void clearFilterRequested();
     /// Why the filter matches no lock; empty: it is valid.
     void filterProblemChanged(const QString &words);
@@ -105,7 +105,7 @@ private:
     QString m_filter;
     QString m_problem; ///< of the filter; empty: none
     QByteArray m_prefix;
-    QString m_heard; ///< how many of the nodes are live; empty: all or none
+    QString m_liveNodes; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;
     QString m_emptyIcon;
     QString m_emptySentence;

@@ -15,7 +15,7 @@ namespace lockscope::ui {
 class ViewClock final
 {
 public:
-    /// Position of a recording, in ms since the epoch. Time points are then those of inspect::tapeTime().
+    /// Position of a recording, in ms since the epoch. Time points are then those of inspect::recordingTime().
     using Position = std::function<qint64()>;
 
     /// Null: the present.

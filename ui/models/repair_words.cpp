@@ -59,10 +59,10 @@ QString forceConsequence(const LockSnapshot &seen, const HolderNames &names, std
 /// A fair queue: its head is notified, and the next waiter as well if no client subscribes to the head's channel.
 QString toldQueueSentence(const QString &lock, const QString &node, const RepairOutcome &outcome)
 {
-    const int told = int(outcome.toldQueued);
-    if (!outcome.heard)
+    const int told = int(outcome.notifiedWaiters);
+    if (!outcome.receivers)
         return Actions::tr("Unlocked %1. The next waiter in its queue was notified.").arg(lock);
-    const int heard = int(*outcome.heard);
+    const int heard = int(*outcome.receivers);
     if (heard == 0)
         return Actions::tr("Unlocked %1. Messages for %n waiter(s) were sent, but %2 has no subscriber.", "lock, node",
                            told)
@@ -83,9 +83,9 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
     const QString lock = displayName(seen.name.bytes());
     if (outcome.unnotified)
         return Actions::tr("Unlocked %1.").arg(lock);
-    if (outcome.toldQueued > 0)
+    if (outcome.notifiedWaiters > 0)
         return toldQueueSentence(lock, seen.node, outcome);
-    const int heard = int(outcome.heard.value_or(0));
+    const int heard = int(outcome.receivers.value_or(0));
     if (heard > 0 && outcome.payload == "1")
         return Actions::tr("Unlocked %1. The release reached at least %n client(s): all their waiters wake up.",
                            nullptr, heard)
@@ -94,7 +94,7 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
         return Actions::tr("Unlocked %1. The release reached at least %n client(s): one waiter of each wakes up.",
                            nullptr, heard)
             .arg(lock);
-    if (outcome.heard && seen.waitingClients == 0)
+    if (outcome.receivers && seen.waitingClients == 0)
         return Actions::tr("Unlocked %1. %2 has no subscriber.", "lock, node").arg(lock, seen.node);
     return Actions::tr("Unlocked %1. A release message was sent (%2).").arg(lock, messageMeaning(outcome.payload));
 }

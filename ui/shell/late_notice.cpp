@@ -93,7 +93,7 @@ QSet<QString> lostNodes(const FeedState &state)
     return lost;
 }
 
-bool isHeardOtherwise(const FeedState &before, const FeedState &now)
+bool haveLiveNodesChanged(const FeedState &before, const FeedState &now)
 {
     return now.link != before.link || before.link == Link::Connecting || lostNodes(now) != lostNodes(before);
 }
@@ -105,7 +105,7 @@ LateNotice::LateNotice(ErrorBar &bar, std::function<void()> tryNow, std::functio
 
 void LateNotice::show(const FeedState &before, const FeedState &now)
 {
-    const bool isOther = isHeardOtherwise(before, now);
+    const bool isOther = haveLiveNodesChanged(before, now);
     if (now.link == Link::Live && isOther)
         m_bar.forgetWarnings();
     if (isLate(now.link))
@@ -114,8 +114,8 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
         showBack(now);
     showMissing(now);
     if (now.link == Link::Live) {
-        m_wasHeard = true;
-        m_heard = primaries(now);
+        m_wasLive = true;
+        m_livePrimaries = primaries(now);
     }
 }
 
@@ -146,8 +146,8 @@ void LateNotice::showMissing(const FeedState &now)
 void LateNotice::continueFrom(const LateNotice &before)
 {
     m_since = before.m_since;
-    m_wasHeard = before.m_wasHeard;
-    m_heard = before.m_heard;
+    m_wasLive = before.m_wasLive;
+    m_livePrimaries = before.m_livePrimaries;
 }
 
 void LateNotice::showLate(const FeedState &state, bool isOther)
@@ -201,7 +201,7 @@ void LateNotice::showBack(const FeedState &state)
     const QString since = clockText(std::exchange(m_since, {}));
     m_cause.clear();
     const QString said = std::exchange(m_words, {});
-    if (!m_wasHeard) { // first connect: dismisses our message only
+    if (!m_wasLive) { // first connect: dismisses our message only
         if (!said.isEmpty() && m_bar.text().startsWith(said))
             m_bar.dismiss();
         return;
@@ -210,8 +210,9 @@ void LateNotice::showBack(const FeedState &state)
     QStringList words {since == until ? tr("Connected again. Changes in between were not seen.")
                                       : tr("Connected again. Changes from %1 to %2 were not seen.").arg(since, until)};
     const QSet<QString> now = primaries(state);
-    if (!(m_heard - now).isEmpty() && !(now - m_heard).isEmpty())
-        words << tr("Failover: %1 took over from %2.").arg(listed(now - m_heard), listed(m_heard - now));
+    if (!(m_livePrimaries - now).isEmpty() && !(now - m_livePrimaries).isEmpty())
+        words
+            << tr("Failover: %1 took over from %2.").arg(listed(now - m_livePrimaries), listed(m_livePrimaries - now));
     m_bar.show(ErrorBar::Severity::Info, sentences(words));
 }
 

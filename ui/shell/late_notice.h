@@ -15,7 +15,7 @@ namespace lockscope::ui::shell {
 /// Nodes without live data while others have it.
 [[nodiscard]] QSet<QString> lostNodes(const inspect::FeedState &state);
 /// Whether the set of live nodes has changed.
-[[nodiscard]] bool isHeardOtherwise(const inspect::FeedState &before, const inspect::FeedState &now);
+[[nodiscard]] bool haveLiveNodesChanged(const inspect::FeedState &before, const inspect::FeedState &now);
 
 /// Reports in the window's error bar why no data arrives, and when it arrives again. Also reports which locks are not
 /// shown although data arrives.
@@ -45,8 +45,8 @@ private:
     QString m_words;
     QString m_missing; ///< as last shown
     bool m_offersRights = false;
-    bool m_wasHeard = false;
-    QSet<QString> m_heard; ///< the primaries when the feed was last live
+    bool m_wasLive = false;
+    QSet<QString> m_livePrimaries; ///< the primaries when the feed was last live
 };
 
 } // namespace lockscope::ui::shell

@@ -109,7 +109,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
-    connect(m_browser, &browser::BrowserView::inSight, this, &MainWindow::inSight);
+    connect(m_browser, &browser::BrowserView::visibleLocksChanged, this, &MainWindow::visibleLocksChanged);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::counted, this, [this](int problems) {
@@ -127,7 +127,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_repairs, &RepairController::lockRequested, this, &MainWindow::showLock);
     connect(m_clients.get(), &ClientController::lockRequested, this, &MainWindow::showLock);
     connect(m_detail, &detail::DetailView::clientRequested, m_clients.get(), &ClientController::show);
-    m_repairs->setLife([this](const inspect::LockSnapshot &lock) { return m_detail->verdictOn(lock); });
+    m_repairs->setHolderVerdict([this](const inspect::LockSnapshot &lock) { return m_detail->verdictOn(lock); });
     connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveRepairButton);
     connect(m_load, &load::LoadView::failed, this, &MainWindow::showError);
     connect(m_detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {
@@ -139,7 +139,7 @@ void MainWindow::connectViews(RecordingField &recording)
 MainWindow::~MainWindow() = default;
 
 /// The wait-for tree of one deployment, and the members on several.
-QWidget *MainWindow::makeWaiting()
+QWidget *MainWindow::makeWaitForPane()
 {
     auto *pages = new QTabWidget;
     pages->setObjectName(u"waitForPages"_s);
@@ -161,7 +161,7 @@ void MainWindow::addPanes()
     m_panes->add(Pane::Lab, tr("Lab"), m_lab);
     m_panes->add(Pane::Doctor, tr("Doctor"), m_doctor);
     m_panes->add(Pane::Events, tr("Events"), m_events);
-    m_panes->add(Pane::WaitFor, tr("Wait-for"), makeWaiting());
+    m_panes->add(Pane::WaitFor, tr("Wait-for"), makeWaitForPane());
     m_panes->add(Pane::Connections, tr("Connections"), m_connections);
 }
 
@@ -461,7 +461,7 @@ void MainWindow::showFeedState(const FeedState &state)
     m_status->show(state);
     m_timeline->observe(state);
     m_late->show(before, state);
-    const bool isOther = isHeardOtherwise(before, state);
+    const bool isOther = haveLiveNodesChanged(before, state);
     if (isOther)
         showStaleness();
     if (isOther || state.missing != before.missing || state.isSearching != before.isSearching

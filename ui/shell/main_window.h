@@ -80,7 +80,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void rescanRequested();
     /// The set of visible locks has changed.
-    void inSight(const QSet<lockscope::LockName> &names);
+    void visibleLocksChanged(const QSet<lockscope::LockName> &names);
     void sandboxRequested();
     void recordingRequested(const QString &file);
     void themeChosen(lockscope::ui::ThemeChoice choice);
@@ -99,7 +99,7 @@ private:
     void makeBars();
     void addPanes();
     void connectViews(RecordingField &recording);
-    QWidget *makeWaiting();
+    QWidget *makeWaitForPane();
     void showArrangement(Arrangement arrangement);
     void leaveStartPage();
     void setPaused(bool paused);

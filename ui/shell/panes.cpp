@@ -231,7 +231,7 @@ void Panes::arrange(Arrangement wanted)
     m_theme.enlarge(enlargement(wanted, m_window.size()));
     Q_EMIT arranged(wanted);
     m_layout = layoutFor(wanted); // depends on the text size set above
-    layOut();
+    applyLayout();
     m_window.setUpdatesEnabled(true);
 }
 
@@ -240,7 +240,7 @@ void Panes::setWritable(bool writable)
     m_isReadOnly = !writable;
     if (m_isReadOnly)
         arrange(Arrangement::Operator);
-    hideWhatWrites();
+    hideWritingPanes();
 }
 
 void Panes::setLocked(bool locked)
@@ -259,24 +259,24 @@ void Panes::showOnly(Pane pane)
 
 void Panes::restore()
 {
-    layOut();
+    applyLayout();
     fit(); // to the current width
 }
 
 /// Restores the user's layout, or the default.
-void Panes::layOut()
+void Panes::applyLayout()
 {
     m_withheld.clear();
     m_isShowingOne = false;
     if (!m_window.restoreState(m_layouts[std::size_t(m_layout)], layoutVersion))
-        layOutAsMeant();
+        applyDefaultLayout();
     applyLock();
-    hideWhatWrites();
+    hideWritingPanes();
     if (!m_window.focusWidget() || !m_window.focusWidget()->isVisible())
         contentOf(dock(mainPane(m_arrangement))).setFocus();
 }
 
-void Panes::layOutAsMeant()
+void Panes::applyDefaultLayout()
 {
     QDockWidget *browser = &dock(Pane::Browser);
     QDockWidget *timeline = &dock(Pane::Timeline);
@@ -314,7 +314,7 @@ void Panes::applyLock()
                                   | QDockWidget::DockWidgetClosable);
 }
 
-void Panes::hideWhatWrites()
+void Panes::hideWritingPanes()
 {
     for (const Pane pane : {Pane::Load, Pane::Lab}) {
         dock(pane).toggleViewAction()->setVisible(!m_isReadOnly);
@@ -358,7 +358,7 @@ void Panes::fit()
     m_layouts[std::size_t(m_layout)] = shownState();
     m_layout = fitting;
     const bool isInspected = dock(Pane::Inspector).isAncestorOf(m_window.focusWidget());
-    layOut();
+    applyLayout();
     if (m_layout == Layout::Narrow)
         dock(isInspected ? Pane::Inspector : Pane::Browser).raise();
 }
@@ -380,13 +380,13 @@ void Panes::restoreLayout(Layout layout, const QByteArray &state)
 {
     m_layouts[std::size_t(layout)] = state;
     if (layout == m_layout)
-        layOut();
+        applyLayout();
 }
 
 void Panes::resetLayout()
 {
     m_layouts[std::size_t(m_layout)].clear();
-    layOut();
+    applyLayout();
 }
 
 } // namespace lockscope::ui::shell

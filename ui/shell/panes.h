@@ -91,12 +91,12 @@ Q_SIGNALS:
     void arranged(lockscope::ui::shell::Arrangement arrangement);
 
 private:
-    void layOut();
-    void layOutAsMeant();
+    void applyLayout();
+    void applyDefaultLayout();
     [[nodiscard]] Layout layoutFor(Arrangement arrangement) const;
     void fit();
     void applyLock();
-    void hideWhatWrites();
+    void hideWritingPanes();
     [[nodiscard]] QByteArray shownState() const;
 
     QMainWindow &m_window;

@@ -52,7 +52,7 @@ void RepairController::offer(const LockSnapshot &seen, const Repair &repair)
     const auto heldFor = [this](const LockSnapshot &lock) { return this->heldFor(lock); };
     m_dialog = new RepairDialog({seen, repair, m_isProduction ? m_deployment : QString()}, m_preview, heldFor,
                                 m_locks.names(), &m_window);
-    m_dialog->setLife(m_life);
+    m_dialog->setHolderVerdict(m_holderVerdict);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RepairDialog::confirmed, this, &RepairController::confirmed);
     m_dialog->open();
@@ -77,7 +77,7 @@ void RepairController::observe(const inspect::FeedUpdate &update)
 }
 
 void RepairController::showOutcome(const LockSnapshot &seen, const Repair &repair, const Result<RepairOutcome> &outcome,
-                             const QByteArray &auditLine)
+                                   const QByteArray &auditLine)
 {
     if (m_bulk && m_bulk->takeOutcome(seen, repair, outcome))
         return;

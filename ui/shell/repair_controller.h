@@ -24,7 +24,7 @@ public:
     RepairController(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar);
 
     void setPreview(RepairDialog::Preview preview) { m_preview = std::move(preview); }
-    void setLife(RepairDialog::Life life) { m_life = std::move(life); }
+    void setHolderVerdict(RepairDialog::HolderVerdict verdict) { m_holderVerdict = std::move(verdict); }
     void setWritable(bool writable);
     void setProduction(bool production) { m_isProduction = production; }
     /// The deployment's display name.
@@ -53,7 +53,7 @@ private:
     const models::LockTableModel &m_locks;
     ErrorBar &m_bar;
     RepairDialog::Preview m_preview;
-    RepairDialog::Life m_life;
+    RepairDialog::HolderVerdict m_holderVerdict;
     bool m_isWritable = false;
     bool m_isProduction = false;
     QString m_deployment;

@@ -31,7 +31,7 @@ constexpr int fewestCommandLines = 3;
 constexpr int mostCommandLines = 11;
 constexpr int widestCommand = 110; ///< in characters
 constexpr int mostNameLines = 4;
-constexpr int mostLifeLines = 4;
+constexpr int mostVerdictLines = 4;
 constexpr qsizetype longestAsked = 400; ///< a longer name is shown with only its start and end in the question
 constexpr qsizetype shownOfLonger = 70;
 constexpr qsizetype longestTyped = 4096;
@@ -53,7 +53,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
                            QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
       m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names), m_question(new Label(this)),
-      m_whole(new CommandText(this)), m_lifeWords(new Label(this)), m_consequence(new Label(this)),
+      m_whole(new CommandText(this)), m_verdictText(new Label(this)), m_consequence(new Label(this)),
       m_changed(new Label(this)), m_timeouts(new QCheckBox(this)), m_command(new CommandText(this)),
       m_nameLabel(new Label(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)),
       m_safe(new QPushButton(this)), m_do(new QPushButton(this))
@@ -63,7 +63,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_question->setObjectName(u"repairQuestion"_s);
     m_whole->setObjectName(u"repairWholeName"_s);
     m_whole->setAccessibleName(tr("Full name of the lock"));
-    m_lifeWords->setObjectName(u"repairLife"_s);
+    m_verdictText->setObjectName(u"repairVerdict"_s);
     m_consequence->setObjectName(u"repairConsequence"_s);
     m_changed->setObjectName(u"repairChanged"_s);
     m_timeouts->setObjectName(u"repairTimeouts"_s);
@@ -74,10 +74,10 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_do->setObjectName(u"repairConfirm"_s);
     addSentence(m_question, true);
     column().addWidget(m_whole);
-    addSentence(m_lifeWords);
-    m_lifeWords->setFont(scaled(font(), 1, true));
-    m_lifeWords->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_lifeWords->hide();
+    addSentence(m_verdictText);
+    m_verdictText->setFont(scaled(font(), 1, true));
+    m_verdictText->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_verdictText->hide();
     addSentence(m_consequence);
     m_consequence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     addSentence(m_changed);
@@ -124,24 +124,26 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     second->start(1s);
 }
 
-void RepairDialog::setLife(Life life)
+void RepairDialog::setHolderVerdict(HolderVerdict verdict)
 {
-    m_life = std::move(life);
+    m_holderVerdict = std::move(verdict);
     if (m_request.repair.kind != inspect::Repair::Kind::ForceUnlock)
         return;
-    m_lifeWords->setMinimumHeight(mostLifeLines * m_lifeWords->fontMetrics().lineSpacing()); // nothing below it moves
-    m_lifeWords->show();
-    showLife();
+    m_verdictText->setMinimumHeight(mostVerdictLines
+                                    * m_verdictText->fontMetrics().lineSpacing()); // nothing below it moves
+    m_verdictText->show();
+    showHolderVerdict();
     fitKeys();
 }
 
-void RepairDialog::showLife()
+void RepairDialog::showHolderVerdict()
 {
-    if (!m_life || m_lifeWords->isHidden())
+    if (!m_holderVerdict || m_verdictText->isHidden())
         return;
-    const models::VerdictWords life = m_life(m_now);
-    m_lifeWords->setText(life.text);
-    setTextColor(*m_lifeWords, life.isAlive ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
+    const models::VerdictWords verdict = m_holderVerdict(m_now);
+    m_verdictText->setText(verdict.text);
+    setTextColor(*m_verdictText,
+                 verdict.isAlive ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
 }
 
 void RepairDialog::showRequest()
@@ -245,7 +247,7 @@ void RepairDialog::showConsequence()
 {
     if (hasChanged())
         return;
-    showLife();
+    showHolderVerdict();
     const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
     m_consequence->setText(breakable(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence));
 }

@@ -32,14 +32,14 @@ public:
     /// Returns the command that would be sent.
     using Preview = std::function<QString(const inspect::LockSnapshot &, const inspect::Repair &)>;
 
-    /// Whether its holder is alive.
-    using Life = std::function<models::VerdictWords(const inspect::LockSnapshot &)>;
+    /// Returns whether the holder of the lock is alive, as text.
+    using HolderVerdict = std::function<models::VerdictWords(const inspect::LockSnapshot &)>;
 
     /// `names` outlives the dialog.
     RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names, QWidget *parent);
 
     /// Shows before a forced unlock whether the holder is alive, which decides if it does harm.
-    void setLife(Life life);
+    void setHolderVerdict(HolderVerdict verdict);
     /// Updates the current state of the lock.
     void observe(const inspect::LockSnapshot &now);
     [[nodiscard]] const Request &request() const { return m_request; }
@@ -55,7 +55,7 @@ private:
     void showRequest();
     /// Shows how long the lock is held and who waits, as of now. A changed lock keeps the consequence of the question.
     void showConsequence();
-    void showLife();
+    void showHolderVerdict();
     /// Reserves room for any text, so that nothing below it moves.
     void reserveConsequence();
     /// Offers to delete leftover timeout keys; only what the user ticks here is deleted.
@@ -73,11 +73,11 @@ private:
     inspect::LockSnapshot m_now;
     Preview m_preview;
     HeldFor m_heldFor;
-    Life m_life;
+    HolderVerdict m_holderVerdict;
     const models::HolderNames &m_names;
     QLabel *m_question;
     CommandText *m_whole; ///< the lock's name if it is too long for the question
-    QLabel *m_lifeWords;
+    QLabel *m_verdictText;
     QLabel *m_consequence;
     QLabel *m_changed;
     QCheckBox *m_timeouts;

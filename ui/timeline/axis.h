@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/viewport.h"
+#include "ui/timeline/time_range.h"
 
 #include <QString>
 #include <vector>

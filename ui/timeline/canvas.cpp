@@ -52,7 +52,7 @@ void Canvas::setRecord(const LockRecord *record)
     m_record = record;
     m_currentRow = -1;
     m_namesWidth = 0;
-    setQuestion(std::nullopt);
+    setSelection(std::nullopt);
     refresh();
 }
 
@@ -160,13 +160,13 @@ void Canvas::refresh()
     viewport()->update();
 }
 
-void Canvas::setQuestion(const std::optional<Question> &question)
+void Canvas::setSelection(const std::optional<Selection> &selection)
 {
-    if (question == m_question)
+    if (selection == m_selection)
         return;
-    m_question = question;
+    m_selection = selection;
     viewport()->update();
-    Q_EMIT questionChanged();
+    Q_EMIT selectionChanged();
 }
 
 void Canvas::setCurrentRow(int row)
@@ -222,7 +222,7 @@ void Canvas::relayout()
     options.firstRow = verticalScrollBar()->value() / g.laneHeight();
     // partly visible rows at both ends
     options.endRow = options.firstRow + int(g.lanes().height()) / g.laneHeight() + 2;
-    m_layout = layOut(*m_record, std::move(rows), m_view, present, options);
+    m_layout = computeLayout(*m_record, std::move(rows), m_view, present, options);
     m_isStale = false; // last: setRange() above may have moved the scroll bar
 }
 
@@ -252,26 +252,26 @@ bool Canvas::hasNodes() const
     return m_record && ((m_hasManyNodes && !m_isDemonstration) || m_record->nodes().size() > 1);
 }
 
-std::optional<SpanDetails> Canvas::story() const
+std::optional<SpanDetails> Canvas::selectionDetails() const
 {
-    if (!m_record || !m_question
-        || m_question->segment >= m_record->lanes()[std::size_t(m_question->lane)].track.size())
+    if (!m_record || !m_selection
+        || m_selection->segment >= m_record->lanes()[std::size_t(m_selection->lane)].track.size())
         return std::nullopt;
-    return detailsOf(*m_record, m_question->lane, m_question->segment, m_question->at);
+    return detailsOf(*m_record, m_selection->lane, m_selection->segment, m_selection->at);
 }
 
-std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &story, const TimelineLayout &layout) const
+std::vector<Highlight> Canvas::highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const
 {
-    const auto lit = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
+    const auto highlight = [&](int lane, TimePoint since, const std::optional<TimePoint> &until, bool isBlocker) {
         return Highlight {layout.rowOf(lane), layout.view.x(since), until ? layout.view.x(*until) : layout.now,
                           isBlocker};
     };
-    std::vector<Highlight> all {lit(story.lane, story.since, story.until, false)};
-    for (const Other &blocker : story.blockers)
-        all.push_back(lit(blocker.lane, blocker.since, blocker.until, true));
-    if (story.state.waitsFor == Access::None && story.isContended) {
-        for (const Other &waiter : story.waiters)
-            all.push_back(lit(waiter.lane, waiter.since, waiter.until, false));
+    std::vector<Highlight> all {highlight(details.lane, details.since, details.until, false)};
+    for (const Party &blocker : details.blockers)
+        all.push_back(highlight(blocker.lane, blocker.since, blocker.until, true));
+    if (details.state.waitsFor == LockMode::Free && details.isContended) {
+        for (const Party &waiter : details.waiters)
+            all.push_back(highlight(waiter.lane, waiter.since, waiter.until, false));
     }
     std::erase_if(all, [](const Highlight &one) { return one.row < 0; });
     return all;
@@ -288,8 +288,8 @@ Picture Canvas::picture() const
     picture.currentRow = hasFocus() ? m_currentRow : -1;
     for (const Row &row : m_layout.rows)
         picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));
-    if (const std::optional<SpanDetails> asked = story())
-        picture.lit = highlightsOf(*asked, m_layout);
+    if (const std::optional<SpanDetails> selected = selectionDetails())
+        picture.highlights = highlightsOf(*selected, m_layout);
     return picture;
 }
 
@@ -297,7 +297,7 @@ Picture Canvas::pictureInFull(TimelineLayout &full)
 {
     full = currentLayout();
     if (m_record)
-        full = layOut(*m_record, full.rows, m_view, now(), layoutOptions());
+        full = computeLayout(*m_record, full.rows, m_view, now(), layoutOptions());
     Picture whole = picture();
     whole.layout = &full;
     whole.currentRow = -1;

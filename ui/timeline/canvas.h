@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/timeline/moments.h"
 #include "ui/timeline/painter.h"
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
+#include "ui/timeline/timeline_entries.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>
@@ -18,13 +18,13 @@ class Canvas final : public QAbstractScrollArea
 public:
     using GroupNames = std::function<QString(const QByteArray &client)>;
 
-    /// An instant of a hold or wait.
-    struct Question
+    /// A hold or wait, at an instant within it.
+    struct Selection
     {
         int lane = 0;
         std::size_t segment = 0;
         TimePoint at;
-        friend bool operator==(const Question &, const Question &) = default;
+        friend bool operator==(const Selection &, const Selection &) = default;
     };
 
     explicit Canvas(QWidget *parent = nullptr);
@@ -53,8 +53,8 @@ public:
     void sinkIdleLanes();
     /// The record has grown.
     void refresh();
-    /// Highlights the hold or wait with its blockers and waiters.
-    void setQuestion(const std::optional<Question> &question);
+    /// Highlights the hold or wait with its blockers and waiters; std::nullopt: none.
+    void setSelection(const std::optional<Selection> &selection);
     /// The row with the keyboard focus; -1: none.
     void setCurrentRow(int row);
 
@@ -63,9 +63,9 @@ public:
     [[nodiscard]] TimePoint now() const;
     [[nodiscard]] const LockRecord *record() const { return m_record; }
     [[nodiscard]] const LaneNames &names() const { return m_names; }
-    [[nodiscard]] const std::optional<Question> &question() const { return m_question; }
-    /// The story of the question; std::nullopt also if its oldest segments were dropped.
-    [[nodiscard]] std::optional<SpanDetails> story() const;
+    [[nodiscard]] const std::optional<Selection> &selection() const { return m_selection; }
+    /// The selected hold or wait; std::nullopt also if its oldest segments were dropped.
+    [[nodiscard]] std::optional<SpanDetails> selectionDetails() const;
     [[nodiscard]] int currentRow() const { return m_currentRow; }
     /// Whether a line shows the node that served the lock: there are several nodes, or there were.
     [[nodiscard]] bool hasNodes() const;
@@ -79,7 +79,7 @@ public:
 Q_SIGNALS:
     void viewChanged();
     void followingChanged(bool following);
-    void questionChanged();
+    void selectionChanged();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -93,7 +93,7 @@ private:
     void relayout();
     void updateTimer();
     [[nodiscard]] LayoutOptions layoutOptions() const;
-    [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &story, const TimelineLayout &layout) const;
+    [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const;
     [[nodiscard]] Picture picture() const;
 
     const LockRecord *m_record = nullptr;
@@ -107,7 +107,7 @@ private:
     bool m_isFollowing = true;
     bool m_hasManyNodes = false;
     bool m_isDemonstration = false;
-    std::optional<Question> m_question;
+    std::optional<Selection> m_selection;
     int m_currentRow = -1;
     int m_namesWidth = 0;
     QTimer m_frame;

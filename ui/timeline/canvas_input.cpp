@@ -27,10 +27,11 @@ CanvasInput::CanvasInput(Canvas &canvas) : QObject(&canvas), m_canvas(canvas)
 {
     m_canvas.installEventFilter(this);
     m_canvas.viewport()->installEventFilter(this);
-    connect(&m_canvas, &Canvas::questionChanged, this, [this] {
-        m_isSticky = m_isSticky && m_canvas.question();
-        const std::optional<SpanDetails> told = m_canvas.story();
-        say(told ? storyText(*told, *m_canvas.record(), m_canvas.now(), m_canvas.names()) : QString());
+    connect(&m_canvas, &Canvas::selectionChanged, this, [this] {
+        m_isSticky = m_isSticky && m_canvas.selection();
+        const std::optional<SpanDetails> details = m_canvas.selectionDetails();
+        setDescription(details ? detailsText(*details, *m_canvas.record(), m_canvas.now(), m_canvas.names())
+                               : QString());
     });
 }
 
@@ -45,7 +46,7 @@ bool CanvasInput::eventFilter(QObject *watched, QEvent *event)
     case QEvent::ContextMenu: openMenu(*static_cast<QContextMenuEvent *>(event)); return true;
     case QEvent::Leave:
         if (!m_isSticky)
-            m_canvas.setQuestion(std::nullopt);
+            m_canvas.setSelection(std::nullopt);
         break;
     default: break;
     }
@@ -61,7 +62,7 @@ void CanvasInput::press(const QMouseEvent &event)
 void CanvasInput::move(const QMouseEvent &event)
 {
     if (!m_dragFrom)
-        return askAt(event.position(), false);
+        return selectAt(event.position(), false);
     const double moved = event.position().x() - m_dragFrom->x();
     if (!m_isDragging && std::abs(moved) < dragFrom)
         return;
@@ -79,7 +80,7 @@ void CanvasInput::release(const QMouseEvent &event)
     m_isDragging = false;
     if (!isClick)
         return;
-    askAt(event.position(), true);
+    selectAt(event.position(), true);
     if (m_isSticky)
         Q_EMIT callsRequested();
 }
@@ -122,14 +123,14 @@ bool CanvasInput::pressKey(const QKeyEvent &event)
     case Qt::Key_T: Q_EMIT tableRequested(); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (!m_canvas.question())
+        if (!m_canvas.selection())
             return false;
         Q_EMIT callsRequested();
         break;
     case Qt::Key_Escape:
-        if (!m_canvas.question())
+        if (!m_canvas.selection())
             return false;
-        m_canvas.setQuestion(std::nullopt);
+        m_canvas.setSelection(std::nullopt);
         break;
     default: return false;
     }
@@ -140,39 +141,39 @@ bool CanvasInput::pressKey(const QKeyEvent &event)
 void CanvasInput::openMenu(const QContextMenuEvent &event)
 {
     if (event.reason() == QContextMenuEvent::Mouse)
-        askAt(event.pos(), true);
+        selectAt(event.pos(), true);
     const bool isLane = currentLane() >= 0;
     const bool isPinned = isLane && m_canvas.currentLayout().rows[std::size_t(m_canvas.currentRow())].isPinned;
-    const std::optional<SpanDetails> told = m_canvas.story();
+    const std::optional<SpanDetails> details = m_canvas.selectionDetails();
     auto *menu = new QMenu(&m_canvas);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     QAction *pin = menu->addAction(isPinned ? tr("Unpin lane (P)") : tr("Pin lane on top (P)"), this,
                                    &CanvasInput::togglePin);
     pin->setEnabled(isLane);
     QAction *blocker = menu->addAction(tr("Go to blocker (B)"), this, &CanvasInput::goToBlocker);
-    blocker->setEnabled(told && !told->blockers.empty());
+    blocker->setEnabled(details && !details->blockers.empty());
     QAction *calls = menu->addAction(tr("Show script calls (Enter)"), this, &CanvasInput::callsRequested);
-    calls->setEnabled(told.has_value());
+    calls->setEnabled(details.has_value());
     QAction *copy = menu->addAction(tr("Copy description"), this, [this] {
         QGuiApplication::clipboard()->setText(m_canvas.accessibleDescription());
     });
-    copy->setEnabled(told.has_value());
+    copy->setEnabled(details.has_value());
     menu->popup(event.globalPos());
 }
 
-void CanvasInput::say(const QString &sentence)
+void CanvasInput::setDescription(const QString &sentence)
 {
     m_canvas.setAccessibleDescription(sentence);
     Q_EMIT descriptionChanged(sentence);
 }
 
-void CanvasInput::tell(const QString &sentence)
+void CanvasInput::describe(const QString &sentence)
 {
-    m_canvas.setQuestion(std::nullopt);
-    say(sentence);
+    m_canvas.setSelection(std::nullopt);
+    setDescription(sentence);
 }
 
-void CanvasInput::ask(int lane, TimePoint at)
+void CanvasInput::select(int lane, TimePoint at)
 {
     const Track &track = m_canvas.record()->lanes()[std::size_t(lane)].track;
     const std::size_t after = track.firstAfter(at);
@@ -180,30 +181,30 @@ void CanvasInput::ask(int lane, TimePoint at)
         return;
     m_isSticky = true;
     m_canvas.setCurrentRow(m_canvas.currentLayout().rowOf(lane));
-    m_canvas.setQuestion(Canvas::Question {lane, after - 1, at});
+    m_canvas.setSelection(Canvas::Selection {lane, after - 1, at});
 }
 
-void CanvasInput::askAt(const QPointF &place, bool keeps)
+void CanvasInput::selectAt(const QPointF &pos, bool isSticky)
 {
     const LockRecord *record = m_canvas.record();
     if (!record)
         return;
     const TimelineLayout &layout = m_canvas.currentLayout();
     const Geometry g = m_canvas.geometry();
-    const double x = place.x() - g.names;
-    const QString said = sentenceAt(*record, layout, g, place, m_canvas.now(), m_canvas.names());
-    if (!said.isEmpty() || g.marks().contains(place))
-        return tell(said);
-    const Hit hit = x < 0 ? Hit() : hitTest(layout, *record, g.rowAt(place.y()), x);
+    const double x = pos.x() - g.names;
+    const QString sentence = sentenceAt(*record, layout, g, pos, m_canvas.now(), m_canvas.names());
+    if (!sentence.isEmpty() || g.marks().contains(pos))
+        return describe(sentence);
+    const Hit hit = x < 0 ? Hit() : hitTest(layout, *record, g.rowAt(pos.y()), x);
     const bool isSomething = hit.segment && !record->lanes()[std::size_t(hit.lane)].track[*hit.segment].state.isIdle();
-    if (keeps) {
+    if (isSticky) {
         m_isSticky = isSomething;
-        m_canvas.setCurrentRow(g.rowAt(place.y()));
+        m_canvas.setCurrentRow(g.rowAt(pos.y()));
     }
     if (isSomething)
-        m_canvas.setQuestion(Canvas::Question {hit.lane, *hit.segment, hit.at});
+        m_canvas.setSelection(Canvas::Selection {hit.lane, *hit.segment, hit.at});
     else if (!m_isSticky)
-        m_canvas.setQuestion(std::nullopt);
+        m_canvas.setSelection(std::nullopt);
 }
 
 int CanvasInput::currentLane()
@@ -231,15 +232,15 @@ void CanvasInput::moveRow(int step)
         bar->setValue(row * g.laneHeight());
     else if (g.top(row + 1) > g.lanes().bottom())
         bar->setValue(int((row + 1) * g.laneHeight() - g.lanes().height()));
-    tellOf(lane);
+    selectLane(lane);
 }
 
-/// Describes the lane at the end of the view, or gives only its name.
-void CanvasInput::tellOf(int lane)
+/// Selects the hold or wait at the end of the view. If the lane is idle then, gives only its name.
+void CanvasInput::selectLane(int lane)
 {
-    m_canvas.setQuestion(std::nullopt);
-    ask(lane, std::min(m_canvas.now(), m_canvas.view().until()));
-    if (!m_canvas.question())
+    m_canvas.setSelection(std::nullopt);
+    select(lane, std::min(m_canvas.now(), m_canvas.view().until()));
+    if (!m_canvas.selection())
         Q_EMIT descriptionChanged(m_canvas.names()(lane));
 }
 
@@ -251,9 +252,9 @@ void CanvasInput::moveSpan(int step)
         return;
     const Track &track = m_canvas.record()->lanes()[std::size_t(lane)].track;
     const TimeRange view = m_canvas.view();
-    const std::optional<Canvas::Question> &question = m_canvas.question();
-    const bool isHere = question && question->lane == lane;
-    auto segment = std::ptrdiff_t(isHere ? question->segment : track.firstAfter(view.timeAt(view.width / 2)));
+    const std::optional<Canvas::Selection> &selection = m_canvas.selection();
+    const bool isHere = selection && selection->lane == lane;
+    auto segment = std::ptrdiff_t(isHere ? selection->segment : track.firstAfter(view.timeAt(view.width / 2)));
     if (isHere || step < 0)
         segment += step;
     const auto size = std::ptrdiff_t(track.size());
@@ -266,21 +267,21 @@ void CanvasInput::moveSpan(int step)
         m_canvas.showRange(at - view.span / 2, view.span);
     m_canvas.setFollowing(false);
     m_isSticky = true;
-    m_canvas.setQuestion(Canvas::Question {lane, std::size_t(segment), at});
+    m_canvas.setSelection(Canvas::Selection {lane, std::size_t(segment), at});
 }
 
 void CanvasInput::goToBlocker()
 {
-    const std::optional<SpanDetails> told = m_canvas.story();
-    if (!told || told->blockers.empty())
+    const std::optional<SpanDetails> details = m_canvas.selectionDetails();
+    if (!details || details->blockers.empty())
         return;
-    const Other blocker = told->blockers.front();
-    const TimePoint at = std::max(blocker.since, m_canvas.question()->at);
+    const Party blocker = details->blockers.front();
+    const TimePoint at = std::max(blocker.since, m_canvas.selection()->at);
     m_canvas.setFollowing(false);
     const TimeRange view = m_canvas.view();
     if (blocker.since < view.from || blocker.since > view.until())
         m_canvas.showRange(blocker.since - view.span / 4, view.span);
-    ask(blocker.lane, at);
+    select(blocker.lane, at);
 }
 
 void CanvasInput::goToMark(int step)
@@ -291,8 +292,8 @@ void CanvasInput::goToMark(int step)
     const TimeRange &view = m_canvas.view();
     const TimePoint middle = view.timeAt(view.width / 2);
     const auto margin = view.lengthOf(1);
-    if (const auto next = nextMoment(*m_canvas.record(), middle + (step > 0 ? margin : -margin), step, m_canvas.now(),
-                                     m_canvas.names()))
+    if (const auto next = nextEntry(*m_canvas.record(), middle + (step > 0 ? margin : -margin), step, m_canvas.now(),
+                                    m_canvas.names()))
         goTo(next->at, WallTime::now().toString(next->at) + u" · "_s + next->sentence);
 }
 
@@ -301,7 +302,7 @@ void CanvasInput::goTo(TimePoint at, const QString &sentence)
     m_canvas.setFollowing(false);
     const auto span = m_canvas.view().span;
     m_canvas.showRange(at - span / 2, span);
-    tell(sentence);
+    describe(sentence);
 }
 
 void CanvasInput::togglePin()

@@ -12,9 +12,9 @@ class QWheelEvent;
 
 namespace lockscope::ui::timeline {
 
-/// Pointer and keyboard on a canvas. The wheel scrolls, Ctrl+wheel zooms, dragging pans. Pointing at a hold, a wait or
-/// a mark asks about it; a click or the keyboard keeps the question, and a click or Enter requests
-/// the script calls of the bar.
+/// Pointer and keyboard on a canvas. The wheel scrolls, Ctrl+wheel zooms, dragging pans. Pointing at a hold or a
+/// wait selects it, until the pointer leaves; a click or the keyboard selects it permanently. A click or Enter requests
+/// its script calls.
 class CanvasInput final : public QObject
 {
     Q_OBJECT
@@ -22,8 +22,8 @@ public:
     /// A child of the canvas.
     explicit CanvasInput(Canvas &canvas);
 
-    /// Shows the story at this instant of the lane, as the pointer does.
-    void ask(int lane, TimePoint at);
+    /// Selects the hold or wait of the lane at this instant.
+    void select(int lane, TimePoint at);
     void goToBlocker();
     void goToMark(int step);
     /// Centres the view on `at` and shows the sentence.
@@ -32,10 +32,10 @@ public:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 Q_SIGNALS:
-    /// The sentence for the current question; empty: none.
+    /// The sentence for the current selection; empty: none.
     void descriptionChanged(const QString &sentence);
     void tableRequested();
-    /// The user wants to see the script calls of Canvas::story().
+    /// The user wants to see the script calls of Canvas::selectionDetails().
     void callsRequested();
 
 private:
@@ -46,19 +46,19 @@ private:
     void move(const QMouseEvent &event);
     void release(const QMouseEvent &event);
     void openMenu(const QContextMenuEvent &event);
-    void askAt(const QPointF &place, bool keeps);
-    void say(const QString &sentence);
+    void selectAt(const QPointF &pos, bool isSticky);
+    void setDescription(const QString &sentence);
     /// Shows the description of an item other than a hold or a wait.
-    void tell(const QString &sentence);
+    void describe(const QString &sentence);
     void moveRow(int step);
-    void tellOf(int lane);
+    void selectLane(int lane);
     void moveSpan(int step);
     void togglePin();
     /// Lane of the current row; -1: none.
     [[nodiscard]] int currentLane();
 
     Canvas &m_canvas;
-    bool m_isSticky = false; ///< the question stays when the pointer leaves
+    bool m_isSticky = false; ///< the selection stays when the pointer leaves
     std::optional<QPointF> m_dragFrom;
     bool m_isDragging = false;
 };

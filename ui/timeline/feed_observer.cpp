@@ -11,18 +11,8 @@ using namespace Qt::StringLiterals;
 using inspect::EventKind;
 using inspect::Holder;
 using inspect::LockSnapshot;
-using schema::LockMode;
 
 namespace {
-
-Access accessOf(LockMode mode)
-{
-    switch (mode) {
-    case LockMode::Read: return Access::Read;
-    case LockMode::Write: return Access::Write;
-    default: return Access::Exclusive;
-    }
-}
 
 /// Holders and queued waiters. A writer that also reads has two fields but is one holder.
 QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
@@ -30,17 +20,17 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
     QHash<QByteArray, HolderState> states;
     for (const Holder &holder : lock.holders) {
         HolderState &state = states[holder.name()];
-        const Access access = accessOf(holder.mode);
-        if (access < state.holds)
+        const LockMode mode = holder.mode == LockMode::Free ? LockMode::Exclusive : holder.mode;
+        if (mode < state.holds)
             continue;
-        state.holds = access;
-        state.depth = quint16(std::clamp<qint64>(holder.count, 0, mostDepth)); // a damaged lock may have any number
+        state.holds = mode;
+        state.count = quint16(std::clamp<qint64>(holder.count, 0, maximumCount)); // a damaged lock may have any number
     }
     for (std::size_t i = 0; i < lock.queue.size(); ++i) {
         HolderState
             &state = states[lock.queue[i].id.client.isEmpty() ? lock.queue[i].member : lock.queue[i].id.field()];
-        state.waitsFor = Access::Exclusive;
-        state.place = quint16(i + 1);
+        state.waitsFor = LockMode::Exclusive;
+        state.queuePosition = quint16(i + 1);
     }
     return states;
 }
@@ -50,7 +40,7 @@ QByteArray permitHolder(const inspect::HeldPermit &permit)
 {
     constexpr qsizetype Bytes = 16;
     constexpr qsizetype Shown = 8; // digits
-    return OfPermit
+    return PermitPrefix
         + (permit.id.size() == Bytes ? permit.id.toHex() : permit.id).first(std::min(Shown, permit.id.size()));
 }
 
@@ -91,7 +81,7 @@ void FeedObserver::startOver()
     m_livePrimaries.clear();
     m_lastLive.clear();
     m_lost.clear();
-    m_heard = {};
+    m_lastUpdate = {};
 }
 
 void FeedObserver::continueFrom(FeedObserver &before)
@@ -100,17 +90,17 @@ void FeedObserver::continueFrom(FeedObserver &before)
     m_livePrimaries = std::exchange(before.m_livePrimaries, {});
     m_lastLive = std::exchange(before.m_lastLive, {});
     m_lost = std::exchange(before.m_lost, {});
-    m_heard = before.m_heard;
+    m_lastUpdate = before.m_lastUpdate;
 }
 
 void FeedObserver::observe(const std::vector<LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events)
 {
     for (const LockSnapshot &lock : locks)
         observe(lock);
-    m_heard = ViewClock::now();
+    m_lastUpdate = ViewClock::now();
     const qint64 nowMs = ViewClock::wallMs();
     for (const inspect::LockEvent &event : events)
-        observe(event, m_heard - Millis(std::max<qint64>(0, nowMs - event.atMs)));
+        observe(event, m_lastUpdate - Millis(std::max<qint64>(0, nowMs - event.atMs)));
 }
 
 void FeedObserver::observe(const LockSnapshot &lock)
@@ -118,7 +108,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
     QHash<QByteArray, HolderState> states = statesOf(lock);
     for (const inspect::HeldPermit &permit : lock.permits) {
         if (!m_store.isExact(lock.name)) // otherwise some may belong to our workers, and those cannot be identified
-            states[permitHolder(permit)] = {.holds = Access::Exclusive, .depth = 1};
+            states[permitHolder(permit)] = {.holds = LockMode::Exclusive, .count = 1};
     }
     const bool isNew = !m_seen.contains(lock.name);
     if (isNew && states.isEmpty())
@@ -140,16 +130,16 @@ void FeedObserver::observe(const LockSnapshot &lock)
         m_store.add(lock.name, {at, state.key(), state.value(), false});
         seen.holders.insert(state.key());
     }
-    addNameless(lock, at);
+    addWaitingClients(lock, at);
 }
 
 /// Redis counts subscribers without names. Our own workers share one link, which counts as one.
-void FeedObserver::addNameless(const LockSnapshot &lock, TimePoint at)
+void FeedObserver::addWaitingClients(const LockSnapshot &lock, TimePoint at)
 {
     const qint64 clients = lock.queue.empty() ? lock.waitingClients - (m_store.isExact(lock.name) ? 1 : 0) : 0;
     HolderState state;
     if (clients > 0)
-        state.waitsFor = Access::Exclusive;
+        state.waitsFor = LockMode::Exclusive;
     m_store.add(lock.name, {at, {}, state, false});
     m_store.setWaitingClients(lock.name, clients);
 }
@@ -183,12 +173,12 @@ void FeedObserver::observe(const inspect::FeedState &state)
             continue;
         }
         away.insert(node.address);
-        if (m_heard == TimePoint() || m_lost.contains(node.address))
+        if (m_lastUpdate == TimePoint() || m_lost.contains(node.address))
             continue;
         if (isOnlyOne)
-            m_lost.insert(node.address, {state.lastData == TimePoint() ? m_heard : state.lastData, {}, true});
+            m_lost.insert(node.address, {state.lastData == TimePoint() ? m_lastUpdate : state.lastData, {}, true});
         else
-            m_lost.insert(node.address, {m_lastLive.value(node.address, m_heard), locksOn(node.address), false});
+            m_lost.insert(node.address, {m_lastLive.value(node.address, m_lastUpdate), locksOn(node.address), false});
     }
     for (const QString &node : m_lost.keys()) {
         if (!away.contains(node)) // it is live again, or another node took its place

@@ -29,7 +29,7 @@ public:
 private:
     void observe(const inspect::LockSnapshot &lock);
     void observe(const inspect::LockEvent &event, TimePoint at);
-    void addNameless(const inspect::LockSnapshot &lock, TimePoint at);
+    void addWaitingClients(const inspect::LockSnapshot &lock, TimePoint at);
 
     /// State of the last snapshot.
     struct Seen
@@ -55,7 +55,7 @@ private:
     QSet<QString> m_livePrimaries;        ///< in the last feed state
     QHash<QString, TimePoint> m_lastLive; ///< by node: last feed state in which it was live
     QHash<QString, Lost> m_lost;          ///< by node, while it is lost
-    TimePoint m_heard {};
+    TimePoint m_lastUpdate {};            ///< of the locks
 };
 
 } // namespace lockscope::ui::timeline

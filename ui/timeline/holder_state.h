@@ -3,30 +3,31 @@
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/schema/lock_kind.h"
 
 #include <QString>
 
 namespace lockscope::ui::timeline {
 
-enum class Access : quint8 { None, Read, Write, Exclusive };
+using schema::LockMode;
 
 /// Whether a wait for `wanted` is blocked by a holder of `held`: readers share, everything else excludes.
-[[nodiscard]] constexpr bool isBlocked(Access wanted, Access held)
+[[nodiscard]] constexpr bool isBlocked(LockMode wanted, LockMode held)
 {
-    return wanted != Access::None && held != Access::None && !(wanted == Access::Read && held == Access::Read);
+    return wanted != LockMode::Free && held != LockMode::Free && !(wanted == LockMode::Read && held == LockMode::Read);
 }
 
-inline constexpr quint16 mostDepth = 0xffff;
+inline constexpr quint16 maximumCount = 0xffff;
 
 /// The state of a holder at one lock. It may hold and wait at the same time: a reader that waits for the write lock.
 struct HolderState
 {
-    Access holds = Access::None;
-    Access waitsFor = Access::None;
-    quint16 depth = 0; ///< reentrant holds; mostDepth: at least as many
-    quint16 place = 0; ///< in a fair queue, 1 is the head; 0: no queue, or unknown
+    LockMode holds = LockMode::Free;
+    LockMode waitsFor = LockMode::Free; ///< Free: does not wait
+    quint16 count = 0;                  ///< acquisitions not yet released; maximumCount: at least as many
+    quint16 queuePosition = 0;          ///< in a fair queue, 1 is the head; 0: no queue, or unknown
 
-    [[nodiscard]] bool isIdle() const { return holds == Access::None && waitsFor == Access::None; }
+    [[nodiscard]] bool isIdle() const { return holds == LockMode::Free && waitsFor == LockMode::Free; }
     friend bool operator==(const HolderState &, const HolderState &) = default;
 };
 

@@ -76,11 +76,11 @@ private:
 
     void merge(const Sums &sums, std::size_t first, double left, double right)
     {
-        Span span {m_row, left, right, {}, sums.wanted.count() > 0, std::max<qint64>(sums.count, 2), first};
+        Span span {m_row, left, right, {}, sums.contended.count() > 0, std::max<qint64>(sums.count, 2), first};
         if (sums.read.count() > 0 || sums.write.count() > 0)
-            span.state.holds = sums.read > sums.write ? Access::Read : Access::Write;
+            span.state.holds = sums.read > sums.write ? LockMode::Read : LockMode::Write;
         if (sums.waiting.count() > 0)
-            span.state.waitsFor = Access::Write;
+            span.state.waitsFor = LockMode::Write;
         if (m_spans.size() > m_first) {
             Span &last = m_spans.back();
             const bool isSame = last.state == span.state && last.isContended == span.isContended
@@ -106,7 +106,7 @@ private:
     Sums m_before;
 };
 
-void layOutMarks(TimelineLayout &layout, const LockRecord &record, const LayoutOptions &options)
+void addMarks(TimelineLayout &layout, const LockRecord &record, const LayoutOptions &options)
 {
     const auto begin = std::ranges::lower_bound(record.marks(), layout.view.from, {}, &Mark::at);
     const auto end = std::ranges::upper_bound(record.marks(), layout.view.until(), {}, &Mark::at);
@@ -125,7 +125,7 @@ void layOutMarks(TimelineLayout &layout, const LockRecord &record, const LayoutO
     }
 }
 
-void layOutNodes(TimelineLayout &layout, const LockRecord &record)
+void addNodes(TimelineLayout &layout, const LockRecord &record)
 {
     const std::deque<NodePeriod> &stays = record.nodes();
     for (std::size_t i = 0; i < stays.size(); ++i) {
@@ -137,12 +137,12 @@ void layOutNodes(TimelineLayout &layout, const LockRecord &record)
     }
 }
 
-void layOutHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
+void addHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint now, const LayoutOptions &options)
 {
     const auto &all = record.handOffs();
     const auto begin = std::ranges::lower_bound(all, layout.view.from, {}, &HandOff::acquired);
     const auto end = std::ranges::upper_bound(all, std::min(layout.view.until(), now), {}, &HandOff::acquired);
-    if (double(end - begin) * options.handOffRoom > layout.view.width)
+    if (double(end - begin) * options.handOffSpacing > layout.view.width)
         return;
     for (auto handOff = begin; handOff != end; ++handOff) {
         const int from = layout.rowOf(handOff->from);
@@ -172,19 +172,19 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
             continue;
         if (choice.contendedOnly) {
             const Sums sums = lane.track.between(choice.from, choice.until);
-            if (sums.waiting.count() == 0 && sums.wanted.count() == 0)
+            if (sums.waiting.count() == 0 && sums.contended.count() == 0)
                 continue;
         }
         const QByteArray client = clientOf(lane.holder);
         if (!rank.contains(client))
             rank.insert(client, static_cast<int>(rank.size()));
         const Segment &last = lane.track.last();
-        const bool isOver = last.state.isIdle() && last.from < choice.idleSince;
-        rows.push_back({i, client, choice.pinned.contains(lane.holder), isOver});
+        const bool isLongIdle = last.state.isIdle() && last.from < choice.idleSince;
+        rows.push_back({i, client, choice.pinned.contains(lane.holder), isLongIdle});
     }
     const auto key = [&](const Row &row) {
-        const bool isNameless = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
-        return std::tuple(!row.isPinned, row.isOver && !row.isPinned, isNameless,
+        const bool isWaitingClients = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
+        return std::tuple(!row.isPinned, row.isLongIdle && !row.isPinned, isWaitingClients,
                           choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
     };
     std::ranges::sort(rows, {}, key);
@@ -194,9 +194,9 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
     for (const Row &row : rows) {
         const bool isNew = !row.isPinned && !row.client.isEmpty()
             && (grouped.empty() || grouped.back().isPinned || grouped.back().client != row.client
-                || grouped.back().isOver != row.isOver);
+                || grouped.back().isLongIdle != row.isLongIdle);
         if (isNew)
-            grouped.push_back({-1, row.client, false, row.isOver});
+            grouped.push_back({-1, row.client, false, row.isLongIdle});
         grouped.push_back(row);
     }
     return grouped;
@@ -216,8 +216,8 @@ int TimelineLayout::rowOf(int lane) const
     return found == rows.end() || lane < 0 ? -1 : static_cast<int>(found - rows.begin());
 }
 
-TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const TimeRange &view, TimePoint now,
-                      const LayoutOptions &options)
+TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, const TimeRange &view, TimePoint now,
+                             const LayoutOptions &options)
 {
     TimelineLayout layout;
     layout.rows = std::move(rows);
@@ -233,10 +233,10 @@ TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const Tim
                 .run();
     }
     layout.rowStarts.push_back(layout.spans.size());
-    layOutMarks(layout, record, options);
+    addMarks(layout, record, options);
     if (options.hasNodes)
-        layOutNodes(layout, record);
-    layOutHandOffs(layout, record, now, options);
+        addNodes(layout, record);
+    addHandOffs(layout, record, now, options);
     return layout;
 }
 

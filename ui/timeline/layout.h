@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/timeline/lock_record.h"
-#include "ui/timeline/viewport.h"
+#include "ui/timeline/time_range.h"
 
 #include <QSet>
 #include <array>
@@ -28,7 +28,7 @@ struct Row
     int lane = -1; ///< -1: a heading
     QByteArray client;
     bool isPinned = false;
-    bool isOver = false; ///< idle since before RowChoice::idleSince
+    bool isLongIdle = false; ///< idle since before RowChoice::idleSince
     friend bool operator==(const Row &, const Row &) = default;
 };
 
@@ -109,10 +109,10 @@ struct TimelineLayout
 
 struct LayoutOptions
 {
-    double leastWidth = 2;  ///< minimum width in pixels; narrower segments are merged
-    double markWidth = 14;  ///< marks closer than this are merged
-    double handOffRoom = 6; ///< minimum average pixels per hand-off; otherwise none is drawn
-    bool hasNodes = true;   ///< a line shows the node that served the lock
+    double leastWidth = 2;     ///< minimum width in pixels; narrower segments are merged
+    double markWidth = 14;     ///< marks closer than this are merged
+    double handOffSpacing = 6; ///< minimum average pixels per hand-off; otherwise none is drawn
+    bool hasNodes = true;      ///< a line shows the node that served the lock
     /// Visible rows; the others get no spans.
     int firstRow = 0;
     int endRow = std::numeric_limits<int>::max();
@@ -120,7 +120,7 @@ struct LayoutOptions
 
 /// Pure: the same record, rows and view give the same layout. The cost depends on the pixels, not on the length of the
 /// record.
-[[nodiscard]] TimelineLayout layOut(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
-                                    TimePoint now, const LayoutOptions &options = {});
+[[nodiscard]] TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
+                                           TimePoint now, const LayoutOptions &options = {});
 
 } // namespace lockscope::ui::timeline

@@ -30,11 +30,11 @@ void LockRecord::apply(const Change &change)
     const HolderState before = current.state;
     HolderState next = change.state;
     if (changed.isExact && !change.isExact) {
-        // A holder's own reports override observations, except for its place in the queue, which only Redis knows.
-        if (before.waitsFor == Access::None || change.state.place == 0)
+        // A holder's own reports override observations, except for its position in the queue, which only Redis knows.
+        if (before.waitsFor == LockMode::Free || change.state.queuePosition == 0)
             return;
         next = before;
-        next.place = change.state.place;
+        next.queuePosition = change.state.queuePosition;
     } else {
         changed.isExact = change.isExact;
     }
@@ -43,49 +43,49 @@ void LockRecord::apply(const Change &change)
     const TimePoint at = m_first ? std::max(change.at, m_last) : change.at;
     m_first = m_first.value_or(at);
     m_last = at;
-    if (next.waitsFor != Access::None && before.waitsFor == Access::None)
+    if (next.waitsFor != LockMode::Free && before.waitsFor == LockMode::Free)
         current.waitsSince = at;
-    const bool wasReadWanted = isContended(Access::Read);
-    const bool wasWriteWanted = isContended(Access::Write);
+    const bool wasReadContended = isContended(LockMode::Read);
+    const bool wasWriteContended = isContended(LockMode::Write);
     current.state = next;
     note(lane, before, next, at);
     append(lane, at);
-    if (wasReadWanted != isContended(Access::Read) || wasWriteWanted != isContended(Access::Write)) {
-        for (const int holding : m_holding) // whether the holds are wanted has changed
+    if (wasReadContended != isContended(LockMode::Read) || wasWriteContended != isContended(LockMode::Write)) {
+        for (const int holding : m_holding) // whether the holds are contended has changed
             append(holding, at);
     }
     appendWhole(at);
 }
 
-bool LockRecord::isContended(Access held) const
+bool LockRecord::isContended(LockMode held) const
 {
-    if (held == Access::None)
+    if (held == LockMode::Free)
         return false;
-    return m_othersWaiting > 0 || (held != Access::Read && m_readersWaiting > 0);
+    return m_othersWaiting > 0 || (held != LockMode::Read && m_readersWaiting > 0);
 }
 
 /// Updates the counts, and pairs an acquisition with the release that allowed it.
 void LockRecord::note(int lane, const HolderState &before, const HolderState &after, TimePoint at)
 {
     const auto count = [this](const HolderState &state, int step) {
-        m_readers += state.holds == Access::Read ? step : 0;
-        m_writers += state.holds == Access::Write ? step : 0;
-        m_exclusives += state.holds == Access::Exclusive ? step : 0;
-        m_readersWaiting += state.waitsFor == Access::Read ? step : 0;
-        m_othersWaiting += state.waitsFor > Access::Read ? step : 0;
+        m_readers += state.holds == LockMode::Read ? step : 0;
+        m_writers += state.holds == LockMode::Write ? step : 0;
+        m_exclusives += state.holds == LockMode::Exclusive ? step : 0;
+        m_readersWaiting += state.waitsFor == LockMode::Read ? step : 0;
+        m_othersWaiting += state.waitsFor > LockMode::Read ? step : 0;
     };
     count(before, -1);
     count(after, 1);
-    if (before.holds != Access::None)
+    if (before.holds != LockMode::Free)
         std::erase(m_holding, lane);
-    if (after.holds != Access::None)
+    if (after.holds != LockMode::Free)
         m_holding.push_back(lane);
-    const bool isReleased = before.holds != Access::None && after.holds == Access::None;
-    const bool isDowngraded = before.holds == Access::Write && after.holds == Access::Read;
+    const bool isReleased = before.holds != LockMode::Free && after.holds == LockMode::Free;
+    const bool isDowngraded = before.holds == LockMode::Write && after.holds == LockMode::Read;
     if (isReleased || isDowngraded)
         m_lastRelease = Release {lane, at};
-    const bool isAcquired = before.holds == Access::None && after.holds != Access::None;
-    if (isAcquired && before.waitsFor != Access::None && m_lastRelease && m_lastRelease->lane != lane
+    const bool isAcquired = before.holds == LockMode::Free && after.holds != LockMode::Free;
+    if (isAcquired && before.waitsFor != LockMode::Free && m_lastRelease && m_lastRelease->lane != lane
         && m_lastRelease->at >= m_current[static_cast<std::size_t>(lane)].waitsSince)
         m_handOffs.push_back({m_lastRelease->lane, lane, m_lastRelease->at, at});
 }
@@ -103,11 +103,11 @@ void LockRecord::append(int lane, TimePoint at)
 void LockRecord::appendWhole(TimePoint at)
 {
     HolderState whole;
-    whole.holds = m_exclusives > 0 ? Access::Exclusive
-        : m_writers > 0            ? Access::Write
-        : m_readers > 0            ? Access::Read
-                                   : Access::None;
-    whole.waitsFor = m_othersWaiting > 0 ? Access::Write : m_readersWaiting > 0 ? Access::Read : Access::None;
+    whole.holds = m_exclusives > 0 ? LockMode::Exclusive
+        : m_writers > 0            ? LockMode::Write
+        : m_readers > 0            ? LockMode::Read
+                                   : LockMode::Free;
+    whole.waitsFor = m_othersWaiting > 0 ? LockMode::Write : m_readersWaiting > 0 ? LockMode::Read : LockMode::Free;
     m_whole.append(at, whole, isContended(whole.holds));
 }
 

@@ -11,12 +11,12 @@
 namespace lockscope::ui::timeline {
 
 /// Prefix of a permit's id: the id is all that Redis stores about its holder.
-inline constexpr char OfPermit[] = "permit ";
+inline constexpr char PermitPrefix[] = "permit ";
 
 /// The history of one holder.
 struct Lane
 {
-    /// empty: the waiting clients that Redis does not name. A permit without a known holder: OfPermit and its id.
+    /// empty: the waiting clients that Redis does not name. A permit without a known holder: PermitPrefix and its id.
     QByteArray holder;
     bool isExact = false;
     Track track;
@@ -51,7 +51,7 @@ struct NodePeriod
     QString node;
 };
 
-/// The known history of one lock: a lane per holder, the lock as a whole, hand-offs and marks. Wanted holds and
+/// The known history of one lock: a lane per holder, the lock as a whole, hand-offs and marks. Contended holds and
 /// hand-offs are derived once, as changes arrive.
 class LockRecord final
 {
@@ -93,7 +93,7 @@ private:
         TimePoint at;
     };
     int laneFor(const Change &change);
-    [[nodiscard]] bool isContended(Access held) const;
+    [[nodiscard]] bool isContended(LockMode held) const;
     void note(int lane, const HolderState &before, const HolderState &after, TimePoint at);
     void append(int lane, TimePoint at);
     void appendWhole(TimePoint at);

@@ -53,11 +53,11 @@ int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRec
         square.translate(-side - picture.geometry.metrics.u, 0);
         used += side + picture.geometry.metrics.u;
     };
-    if (last->state.waitsFor != Access::None) {
+    if (last->state.waitsFor != LockMode::Free) {
         paintIcon(painter, square, u"waiting"_s, Palette::current()[Token::Waiting].text);
         next();
     }
-    if (last->state.holds != Access::None) {
+    if (last->state.holds != LockMode::Free) {
         paintBadge(painter, square, {letterOf(last->state.holds), false, last->isContended}, picture.font);
         next();
     }
@@ -94,7 +94,7 @@ void paintName(QPainter &painter, const Picture &picture, int row)
         place.setRight(place.right() - QFontMetrics(small).horizontalAdvance(word) - g.metrics.u);
     }
     painter.setFont(isHeading ? scaled(picture.font, 1, true) : picture.font);
-    painter.setPen(palette[isHeading || shown.isOver ? Role::Muted : Role::Text]);
+    painter.setPen(palette[isHeading || shown.isLongIdle ? Role::Muted : Role::Text]);
     const int indent = !isHeading && picture.layout->rows.front().lane < 0 ? 2 * g.metrics.u : 0;
     place.setLeft(place.left() + indent);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
@@ -173,8 +173,9 @@ void paintHandOffs(QPainter &painter, const Picture &picture)
     const double arrow = g.metrics.u * 0.75;
     for (const HandOffLine &line : picture.layout->handOffs) {
         const bool isDown = line.toRow > line.fromRow;
-        const QPointF from(g.names + line.released, g.ground(line.fromRow) - (isDown ? 0 : g.fullBar() / 2));
-        const QPointF to(g.names + line.acquired, isDown ? g.ground(line.toRow) - g.fullBar() : g.ground(line.toRow));
+        const QPointF from(g.names + line.released, g.barBaseline(line.fromRow) - (isDown ? 0 : g.fullBar() / 2));
+        const QPointF to(g.names + line.acquired,
+                         isDown ? g.barBaseline(line.toRow) - g.fullBar() : g.barBaseline(line.toRow));
         painter.drawLine(from, to);
         const double back = isDown ? -arrow * 1.4 : arrow * 1.4;
         painter.drawPolygon(QPolygonF {to, to + QPointF(-arrow * 0.7, back), to + QPointF(arrow * 0.7, back)});
@@ -186,25 +187,25 @@ void paintHandOffs(QPainter &painter, const Picture &picture)
 void paintLit(QPainter &painter, const Picture &picture)
 {
     const Geometry &g = picture.geometry;
-    if (picture.lit.empty())
+    if (picture.highlights.empty())
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const Highlight &asked = picture.lit.front();
-    for (const Highlight &lit : picture.lit) {
-        if (!lit.isBlocker)
+    const Highlight &selected = picture.highlights.front();
+    for (const Highlight &highlight : picture.highlights) {
+        if (!highlight.isBlocker)
             continue;
-        const double left = g.names + std::max(0.0, lit.left);
-        const double right = g.names + std::min(g.plotWidth(), std::max(lit.right, lit.left + 2));
+        const double left = g.names + std::max(0.0, highlight.left);
+        const double right = g.names + std::min(g.plotWidth(), std::max(highlight.right, highlight.left + 2));
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Palette::current()[Role::Text], 2));
-        painter.drawRect(QRectF(left - 1.5, g.top(lit.row) + 1, right - left + 3, g.laneHeight() - 2));
-        if (lit.row == asked.row)
+        painter.drawRect(QRectF(left - 1.5, g.top(highlight.row) + 1, right - left + 3, g.laneHeight() - 2));
+        if (highlight.row == selected.row)
             continue;
-        const double x = g.names + std::clamp(std::max(asked.left, lit.left), 0.0, g.plotWidth() - 2) + 1;
-        const bool isUp = lit.row < asked.row;
-        const double from = isUp ? g.ground(asked.row) - g.fullBar() / 3 : g.ground(asked.row);
-        const double to = isUp ? g.top(lit.row + 1) : g.top(lit.row);
+        const double x = g.names + std::clamp(std::max(selected.left, highlight.left), 0.0, g.plotWidth() - 2) + 1;
+        const bool isUp = highlight.row < selected.row;
+        const double from = isUp ? g.barBaseline(selected.row) - g.fullBar() / 3 : g.barBaseline(selected.row);
+        const double to = isUp ? g.top(highlight.row + 1) : g.top(highlight.row);
         painter.setPen(QPen(Palette::current()[Token::Waiting].fill, 2));
         painter.setBrush(Palette::current()[Token::Waiting].fill);
         painter.drawLine(QPointF(x, from), QPointF(x, to));
@@ -231,17 +232,17 @@ void paintMarks(QPainter &painter, const Picture &picture)
     const int side = g.metrics.icon() - 2;
     for (const MarkItem &mark : picture.layout->marks) {
         const double x = line.left() + mark.x;
-        const MarkLook look = lookOf(mark.mostProminent());
-        if (look.crossesLanes) {
+        const MarkStyle style = styleOf(mark.mostProminent());
+        if (style.crossesLanes) {
             painter.save();
             painter.setClipping(false);
-            painter.setPen(QPen(palette[look.token].fill, 1.5));
+            painter.setPen(QPen(palette[style.token].fill, 1.5));
             painter.drawLine(QPointF(x, g.axisHeight()), QPointF(x, line.top()));
             painter.restore();
         }
         const double left = std::min(x - side / 2.0, line.right() - side);
-        paintIcon(painter, QRectF(left, line.center().y() - side / 2.0, side, side).toRect(), look.icon,
-                  palette[look.token].text);
+        paintIcon(painter, QRectF(left, line.center().y() - side / 2.0, side, side).toRect(), style.icon,
+                  palette[style.token].text);
         if (mark.count() > 1) {
             const QString count = shortCount(mark.count());
             const QRectF place(left + side + 1, line.top(), counts.horizontalAdvance(count), line.height());
@@ -310,9 +311,9 @@ void paint(QPainter &painter, const Picture &picture)
     painter.setClipRect(QRectF(0, g.axisHeight(), g.size.width(), g.lanes().height()));
     paintGround(painter, picture);
     painter.setClipRect(g.lanes());
-    const bool isAsked = !picture.lit.empty();
+    const bool hasSelection = !picture.highlights.empty();
     const auto handOffs = [&] { paintHandOffs(painter, picture); };
-    if (isAsked) {
+    if (hasSelection) {
         painter.setOpacity(dimmed);
         paintSpans(painter, picture, SpanChoice::Dim, handOffs);
         painter.setOpacity(1);

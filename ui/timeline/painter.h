@@ -54,8 +54,8 @@ struct Geometry
         const int row = int((y - axisHeight() + scroll) / laneHeight());
         return row < rows ? row : -1;
     }
-    /// Baseline of the bars, and the height of the highest; the ledge of a wanted hold is above that.
-    [[nodiscard]] double ground(int row) const { return top(row) + laneHeight() - metrics.u / 2.0; }
+    /// Lower edge of the bars, and the height of the highest; the stripe of a contended hold is above that.
+    [[nodiscard]] double barBaseline(int row) const { return top(row) + laneHeight() - metrics.u / 2.0; }
     [[nodiscard]] double fullBar() const { return std::floor((laneHeight() - metrics.u - 1) * 0.8); }
 };
 
@@ -77,8 +77,8 @@ struct Picture
     QFont font;
     QStringList names; ///< by row
     WallTime wall;
-    std::vector<Highlight> lit; ///< empty: no question, everything is bright
-    int currentRow = -1;        ///< row with the keyboard focus
+    std::vector<Highlight> highlights; ///< empty: no selection, everything is bright
+    int currentRow = -1;               ///< row with the keyboard focus
 };
 
 /// Paints the picture; on a widget, an image or a page.

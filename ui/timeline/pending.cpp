@@ -9,11 +9,11 @@ namespace {
 
 /// In order of `time`; removes the applied entries.
 template <typename Entry>
-void applyThose(std::vector<Entry> &entries, TimePoint ripe, TimePoint Entry::*time, auto apply)
+void applyThose(std::vector<Entry> &entries, TimePoint watermark, TimePoint Entry::*time, auto apply)
 {
     if (!std::ranges::is_sorted(entries, {}, time)) // usually it is
         std::ranges::stable_sort(entries, {}, time);
-    const auto end = std::ranges::upper_bound(entries, ripe, {}, time);
+    const auto end = std::ranges::upper_bound(entries, watermark, {}, time);
     std::for_each(entries.begin(), end, apply);
     entries.erase(entries.begin(), end);
 }
@@ -23,28 +23,29 @@ void applyThose(std::vector<Entry> &entries, TimePoint ripe, TimePoint Entry::*t
 void Pending::add(const Change &change)
 {
     const int holder = indexOf(change.holder);
-    Told &told = m_holders[static_cast<std::size_t>(holder)];
-    if (isRedundant(change, told))
+    KnownHolder &known = m_holders[static_cast<std::size_t>(holder)];
+    if (isRedundant(change, known))
         return;
-    if (told.isExact && !change.isExact)
-        told.state.place = change.state.place; // the record uses no other field of it
+    if (known.isExact && !change.isExact)
+        known.state.queuePosition = change.state.queuePosition; // the record uses no other field of it
     else
-        told.state = change.state;
-    told.isExact |= change.isExact;
-    told.isLatest = change.at >= told.at;
-    told.at = std::max(told.at, change.at);
-    m_steps.push_back({change.at, holder, change.state, change.isExact});
+        known.state = change.state;
+    known.isExact |= change.isExact;
+    known.isLatest = change.at >= known.at;
+    known.at = std::max(known.at, change.at);
+    m_changes.push_back({change.at, holder, change.state, change.isExact});
     m_isExact |= change.isExact;
     m_last = std::max(m_last, change.at);
 }
 
 /// Whether the record would ignore the change. Each snapshot repeats all holders. A holder's own reports override
-/// observations, except for its place in the queue. Late changes are left to the record.
-bool Pending::isRedundant(const Change &change, const Told &told)
+/// observations, except for its position in the queue. Late changes are left to the record.
+bool Pending::isRedundant(const Change &change, const KnownHolder &known)
 {
-    if (told.isExact && !change.isExact)
-        return change.state.place == 0 || (told.isLatest && change.state.place == told.state.place);
-    return told.isLatest && change.isExact == told.isExact && change.at >= told.at && change.state == told.state;
+    if (known.isExact && !change.isExact)
+        return change.state.queuePosition == 0
+            || (known.isLatest && change.state.queuePosition == known.state.queuePosition);
+    return known.isLatest && change.isExact == known.isExact && change.at >= known.at && change.state == known.state;
 }
 
 void Pending::add(const Mark &mark)
@@ -75,21 +76,26 @@ int Pending::indexOf(const QByteArray &holder)
     return m_latest;
 }
 
-bool Pending::hasUntil(TimePoint ripe) const
+bool Pending::hasUntil(TimePoint watermark) const
 {
-    const auto isRipe = [ripe](auto time) { return [ripe, time](const auto &entry) { return entry.*time <= ripe; }; };
-    return std::ranges::any_of(m_steps, isRipe(&Step::at)) || std::ranges::any_of(m_moves, isRipe(&NodePeriod::from))
-        || std::ranges::any_of(m_marks, isRipe(&Mark::until)) || std::ranges::any_of(m_gaps, isRipe(&Mark::until));
+    const auto isDue = [watermark](auto time) {
+        return [watermark, time](const auto &entry) { return entry.*time <= watermark; };
+    };
+    return std::ranges::any_of(m_changes, isDue(&PendingChange::at))
+        || std::ranges::any_of(m_moves, isDue(&NodePeriod::from)) || std::ranges::any_of(m_marks, isDue(&Mark::until))
+        || std::ranges::any_of(m_gaps, isDue(&Mark::until));
 }
 
-void Pending::applyTo(LockRecord &record, TimePoint ripe)
+void Pending::applyTo(LockRecord &record, TimePoint watermark)
 {
-    applyThose(m_steps, ripe, &Step::at, [&](const Step &step) {
-        record.apply({step.at, m_holders[static_cast<std::size_t>(step.holder)].holder, step.state, step.isExact});
+    applyThose(m_changes, watermark, &PendingChange::at, [&](const PendingChange &change) {
+        record.apply(
+            {change.at, m_holders[static_cast<std::size_t>(change.holder)].holder, change.state, change.isExact});
     });
-    applyThose(m_moves, ripe, &NodePeriod::from, [&](const NodePeriod &move) { record.moveTo(move.node, move.from); });
+    applyThose(m_moves, watermark, &NodePeriod::from,
+               [&](const NodePeriod &move) { record.moveTo(move.node, move.from); });
     for (std::vector<Mark> *marks : {&m_marks, &m_gaps})
-        applyThose(*marks, ripe, &Mark::until, [&](const Mark &mark) { record.add(mark); });
+        applyThose(*marks, watermark, &Mark::until, [&](const Mark &mark) { record.add(mark); });
 }
 
 } // namespace lockscope::ui::timeline

@@ -16,18 +16,19 @@ public:
     void moveTo(const QString &node, TimePoint at);
 
     /// Number of changes and marks.
-    [[nodiscard]] std::size_t size() const { return m_steps.size() + m_marks.size() + m_gaps.size(); }
-    [[nodiscard]] bool hasUntil(TimePoint ripe) const;
+    [[nodiscard]] std::size_t size() const { return m_changes.size() + m_marks.size() + m_gaps.size(); }
+    /// True if there are changes or marks up to `watermark`.
+    [[nodiscard]] bool hasUntil(TimePoint watermark) const;
     /// True once a holder has reported about itself.
     [[nodiscard]] bool isExact() const { return m_isExact; }
     [[nodiscard]] TimePoint last() const { return m_last; } ///< time of the latest change ever added
 
-    /// Applies everything up to `ripe` in order of time, and keeps the rest.
-    void applyTo(LockRecord &record, TimePoint ripe);
+    /// Applies everything up to `watermark` in order of time, and keeps the rest.
+    void applyTo(LockRecord &record, TimePoint watermark);
 
 private:
     /// A change that refers to its holder by index.
-    struct Step
+    struct PendingChange
     {
         TimePoint at;
         int holder = 0; ///< in m_holders
@@ -35,7 +36,7 @@ private:
         bool isExact = false;
     };
     /// A known holder, and its state once everything is applied.
-    struct Told
+    struct KnownHolder
     {
         QByteArray holder;
         TimePoint at {};
@@ -44,13 +45,13 @@ private:
         bool isLatest = true; ///< false: the last change was late, so `state` may be older than earlier changes
     };
     int indexOf(const QByteArray &holder);
-    [[nodiscard]] static bool isRedundant(const Change &change, const Told &told);
+    [[nodiscard]] static bool isRedundant(const Change &change, const KnownHolder &known);
 
-    std::vector<Step> m_steps;
+    std::vector<PendingChange> m_changes;
     std::vector<NodePeriod> m_moves;
     std::vector<Mark> m_marks; ///< without gaps
     std::vector<Mark> m_gaps;
-    std::vector<Told> m_holders;
+    std::vector<KnownHolder> m_holders;
     QHash<QByteArray, int> m_indexOf; ///< in m_holders
     int m_latest = 0;                 ///< in m_holders: the holder of the last change
     TimePoint m_last {};

@@ -14,10 +14,10 @@ void collectWaits(const Track &track, TimePoint from, TimePoint until, std::vect
     if (i > 0)
         --i;
     std::optional<TimePoint> since;
-    if (i < track.size() && track[i].state.waitsFor != Access::None)
+    if (i < track.size() && track[i].state.waitsFor != LockMode::Free)
         since = track.waitedSince(i);
     for (++i; i < track.size() && track[i].from < until; ++i) {
-        const bool isWaiting = track[i].state.waitsFor != Access::None;
+        const bool isWaiting = track[i].state.waitsFor != LockMode::Free;
         if (isWaiting && !since)
             since = track[i].from;
         if (!isWaiting && since) {
@@ -41,7 +41,7 @@ RangeStats statsOf(const LockRecord &record, TimePoint from, TimePoint until)
     const Sums sums = record.whole().between(from, until);
     const double length = double(stats.length.count());
     stats.held = double((sums.read + sums.write).count()) / length;
-    stats.wanted = double(sums.wanted.count()) / length;
+    stats.contended = double(sums.contended.count()) / length;
     std::vector<std::chrono::nanoseconds> waits;
     for (const Lane &lane : record.lanes()) {
         if (!lane.holder.isEmpty())

@@ -10,7 +10,7 @@ struct RangeStats
 {
     std::chrono::nanoseconds length {0}; ///< of the range, as far as its history is known
     double held = 0;                     ///< share of it in which the lock was held
-    double wanted = 0;                   ///< share of it in which the lock was held while others waited
+    double contended = 0;                ///< share of it in which the lock was held while others waited
     qint64 waits = 0;                    ///< waits that ended in it
     std::chrono::nanoseconds waitP95 {0};
     std::chrono::nanoseconds longestWait {0};

@@ -30,8 +30,8 @@ std::vector<std::size_t> beginningsIn(const Track &track, const TimeRange &view)
 
 } // namespace
 
-void SpanModel::show(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
-                     const LaneNames &nameOf)
+void SpanModel::setContent(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
+                           const LaneNames &nameOf)
 {
     beginResetModel();
     m_rows.clear();
@@ -39,18 +39,18 @@ void SpanModel::show(const LockRecord &record, const TimelineLayout &layout, Tim
         if (shown.lane >= 0)
             addLane(record, shown, layout.view, now, wall, nameOf);
     }
-    for (Moment &moment : momentsIn(record, layout.view.from, layout.view.until(), !layout.nodes.empty(),
-                                    std::size_t(MostRows), now, nameOf))
+    for (TimelineEntry &entry : entriesIn(record, layout.view.from, layout.view.until(), !layout.nodes.empty(),
+                                          std::size_t(MostRows), now, nameOf))
         m_rows.push_back({-1,
-                          moment.at,
-                          wall.toString(moment.at),
-                          moment.who,
-                          moment.what,
-                          moment.until ? lengthText(*moment.until - moment.at) : QString(),
+                          entry.at,
+                          wall.toString(entry.at),
+                          entry.party,
+                          entry.activity,
+                          entry.until ? lengthText(*entry.until - entry.at) : QString(),
                           {},
-                          moment.more,
-                          moment.isExact ? tr("exact") : tr("observed"),
-                          wall.toString(moment.at) + u" · "_s + moment.sentence});
+                          entry.details,
+                          entry.isExact ? tr("exact") : tr("observed"),
+                          wall.toString(entry.at) + u" · "_s + entry.sentence});
     std::ranges::stable_sort(m_rows, {}, &Row::at);
     m_isCut = m_rows.size() > std::size_t(MostRows);
     if (m_isCut)
@@ -65,15 +65,15 @@ void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, co
     const QString name = nameOf(shown.lane);
     for (const std::size_t segment : beginningsIn(lane.track, view)) {
         const TimePoint at = lane.track[segment].from;
-        const SpanDetails story = detailsOf(record, shown.lane, segment, at);
-        QStringList with;
-        for (const Other &blocker : story.blockers)
-            with << nameOf(blocker.lane);
+        const SpanDetails details = detailsOf(record, shown.lane, segment, at);
+        QStringList blockers;
+        for (const Party &blocker : details.blockers)
+            blockers << nameOf(blocker.lane);
         m_rows.push_back({shown.lane, at, wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name,
-                          stateText(story.state), lengthText(story.until.value_or(now) - story.since),
-                          with.join(tr(", ")), notesOf(story, nameOf).join(u" · "_s),
+                          stateText(details.state), lengthText(details.until.value_or(now) - details.since),
+                          blockers.join(tr(", ")), notesOf(details, nameOf).join(u" · "_s),
                           lane.isExact ? tr("exact") : tr("observed"),
-                          wall.toString(at) + u' ' + storyText(story, record, now, nameOf)});
+                          wall.toString(at) + u' ' + detailsText(details, record, now, nameOf)});
     }
 }
 
@@ -104,11 +104,11 @@ QVariant SpanModel::data(const QModelIndex &index, int role) const
     switch (column) {
     case Column::Time: return shown.time;
     case Column::Holder: return shown.holder;
-    case Column::Activity: return shown.what;
-    case Column::Duration: return shown.length;
-    case Column::BlockedBy: return shown.with;
-    case Column::Details: return shown.more;
-    case Column::Accuracy: return shown.source;
+    case Column::Activity: return shown.activity;
+    case Column::Duration: return shown.duration;
+    case Column::BlockedBy: return shown.blockedBy;
+    case Column::Details: return shown.details;
+    case Column::Accuracy: return shown.accuracy;
     case Column::Count: break;
     }
     return {};

@@ -3,7 +3,7 @@
 
 #include "ui/common/column_title.h"
 #include "ui/timeline/layout.h"
-#include "ui/timeline/moments.h"
+#include "ui/timeline/timeline_entries.h"
 
 #include <functional>
 
@@ -24,19 +24,19 @@ public:
         TimePoint at;
         QString time;
         QString holder;
-        QString what;
-        QString length;
-        QString with; ///< the blockers of a wait
-        QString more; ///< number of waiters, the release that allowed it, or the replaced node
-        QString source;
+        QString activity;
+        QString duration;
+        QString blockedBy; ///< the blockers of a wait
+        QString details;   ///< number of waiters, the release that allowed it, or the replaced node
+        QString accuracy;
         QString sentence;
     };
 
     using TableModel::TableModel;
 
     /// Everything that overlaps the view, on the shown lanes, earliest first.
-    void show(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
-              const LaneNames &nameOf);
+    void setContent(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
+                    const LaneNames &nameOf);
     void clear();
     /// There are more rows than the table takes; zooming in shows them.
     [[nodiscard]] bool isCut() const { return m_isCut; }

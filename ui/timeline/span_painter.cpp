@@ -66,11 +66,11 @@ private:
         Read,
         Write,
         WaitSolid,
-        LedgeSolid,
+        ContendedSolid,
         SolidCount,
         WaitHatched = SolidCount,
         WaitOutline,
-        LedgeHatched,
+        ContendedHatched,
         Edge,
         LayerCount
     };
@@ -87,31 +87,32 @@ private:
     {
         if (m_choice == SpanChoice::All)
             return true;
-        const bool isLit = std::ranges::any_of(m_picture.lit, [&](const Highlight &lit) {
-            return lit.row == span.row && span.left < lit.right - 0.01 && span.right > lit.left + 0.01;
+        const bool isHighlighted = std::ranges::any_of(m_picture.highlights, [&](const Highlight &highlight) {
+            return highlight.row == span.row && span.left < highlight.right - 0.01
+                && span.right > highlight.left + 0.01;
         });
-        return isLit == (m_choice == SpanChoice::Highlight);
+        return isHighlighted == (m_choice == SpanChoice::Highlight);
     }
 
     /// Part of the span's height, as shares of the highest bar.
     [[nodiscard]] QRectF bar(const Span &span, double from, double to) const
     {
         const double full = m_geometry.fullBar();
-        const double ground = m_geometry.ground(span.row);
-        const double bottom = std::round(ground - from * full);
-        const double top = std::round(ground - to * full);
+        const double baseline = m_geometry.barBaseline(span.row);
+        const double bottom = std::round(baseline - from * full);
+        const double top = std::round(baseline - to * full);
         return {m_geometry.names + span.left, top, span.right - span.left, bottom - top};
     }
 
     void add(const Span &span)
     {
         constexpr double third = 1.0 / 3;
-        const bool holds = span.state.holds != Access::None;
-        const bool waits = span.state.waitsFor != Access::None;
-        const double height = span.state.holds == Access::Read ? 2 * third : 1;
+        const bool holds = span.state.holds != LockMode::Free;
+        const bool waits = span.state.waitsFor != LockMode::Free;
+        const double height = span.state.holds == LockMode::Read ? 2 * third : 1;
         const bool isNarrow = span.right - span.left < leastHatched || span.isMerged();
         if (holds) {
-            const Layer layer = span.state.holds == Access::Read ? Read : Write;
+            const Layer layer = span.state.holds == LockMode::Read ? Read : Write;
             const bool isSplit = waits && span.isMerged(); // held and waited in turn
             m_rects[layer].append(bar(span, isSplit ? third : 0, height));
         }
@@ -123,7 +124,7 @@ private:
             if (!isNarrow)
                 m_rects[WaitOutline].append(place.adjusted(0.5, 0.5, -0.5, -0.5));
         } else if (holds && span.isContended) {
-            m_rects[isNarrow ? LedgeSolid : LedgeHatched].append(
+            m_rects[isNarrow ? ContendedSolid : ContendedHatched].append(
                 bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
         }
         if (!m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].isExact
@@ -143,7 +144,7 @@ private:
         const double room = right - std::max(0.0, span.left) - u;
         if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
-        const bool holds = span.state.holds != Access::None;
+        const bool holds = span.state.holds != LockMode::Free;
         QString words;
         if (room >= leastWorded * m_text.height())
             words = spanText(span, waitOf(track, span),
@@ -160,7 +161,7 @@ private:
         const QRectF ground = holds ? QRectF() : QRectF(place.left(), place.top(), widthOf(words), place.height());
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
         place.adjust(0, -extra, 0, extra);
-        const QColor held = span.state.holds == Access::Read ? m_onRead : m_onWrite;
+        const QColor held = span.state.holds == LockMode::Read ? m_onRead : m_onWrite;
         m_texts.push_back({place, ground, words, holds ? held : m_palette[Token::Waiting].text,
                            (isBare ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter});
     }
@@ -191,10 +192,10 @@ private:
 
     [[nodiscard]] std::chrono::nanoseconds waitOf(const Track &track, const Span &span) const
     {
-        if (span.state.waitsFor == Access::None || span.isMerged())
+        if (span.state.waitsFor == LockMode::Free || span.isMerged())
             return {};
         std::size_t end = span.segment;
-        while (end < track.size() && track[end].state.waitsFor != Access::None)
+        while (end < track.size() && track[end].state.waitsFor != LockMode::Free)
             ++end;
         const TimePoint present = m_picture.layout->view.timeAt(m_picture.layout->now);
         return (end < track.size() ? track[end].from : present) - track.waitedSince(span.segment);
@@ -227,8 +228,8 @@ private:
         fill(Write, m_colors[Write]);
         fill(WaitSolid, m_colors[WaitSolid]);
         fillHatched(WaitHatched, m_palette[Token::Waiting].fill, tile);
-        fill(LedgeSolid, m_colors[LedgeSolid]);
-        fillHatched(LedgeHatched, m_palette[Token::Wanted].fill, tile);
+        fill(ContendedSolid, m_colors[ContendedSolid]);
+        fillHatched(ContendedHatched, m_palette[Token::Wanted].fill, tile);
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_palette[Token::Waiting].fill, 1));
         m_painter.drawRects(m_rects[WaitOutline]);
@@ -304,7 +305,7 @@ void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice, co
     painter.restore();
 }
 
-MarkLook lookOf(Mark::Kind kind)
+MarkStyle styleOf(Mark::Kind kind)
 {
     switch (kind) {
     case Mark::Kind::Renewal: return {u"renew"_s, Token::Ok, false};

@@ -19,13 +19,13 @@ void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice,
 /// Font of the text in bars: the picture's, or smaller if Chinese would be taller than a reader's bar.
 [[nodiscard]] QFont barFont(const Picture &picture);
 
-struct MarkLook
+struct MarkStyle
 {
     QString icon;
     Token token = Token::Ok;
     bool crossesLanes = false; ///< affects all holders: a line through all lanes
 };
-[[nodiscard]] MarkLook lookOf(Mark::Kind kind);
+[[nodiscard]] MarkStyle styleOf(Mark::Kind kind);
 
 enum class SpanWord { Observed, Marks, Nodes, NoData };
 [[nodiscard]] QString spanWord(SpanWord word);

@@ -9,9 +9,9 @@ namespace lockscope::ui::timeline {
 
 Pending &TimelineStore::pendingOf(const LockName &lock)
 {
-    const auto [past, isNew] = m_pasts.try_emplace(lock);
+    const auto [history, isNew] = m_histories.try_emplace(lock);
     m_version += isNew;
-    return past->second.pending;
+    return history->second.pending;
 }
 
 void TimelineStore::add(const Mark &mark, const LockName &lock)
@@ -31,88 +31,88 @@ void TimelineStore::add(const LockName &lock, const std::vector<Change> &changes
         pending.add(mark);
 }
 
-bool TimelineStore::settle(const LockName &lock, TimePoint now)
+bool TimelineStore::applyPending(const LockName &lock, TimePoint now)
 {
-    const TimePoint ripe = now - ReorderDelay;
-    spreadMarks(ripe);
-    const auto past = m_pasts.find(lock);
-    return past != m_pasts.end() && settle(lock, past->second, ripe);
+    const TimePoint watermark = now - ReorderDelay;
+    spreadMarks(watermark);
+    const auto history = m_histories.find(lock);
+    return history != m_histories.end() && applyPending(lock, history->second, watermark);
 }
 
-void TimelineStore::settleAll()
+void TimelineStore::applyAll()
 {
     spreadMarks(TimePoint::max());
-    for (auto &[lock, past] : m_pasts)
-        settle(lock, past, TimePoint::max());
+    for (auto &[lock, history] : m_histories)
+        applyPending(lock, history, TimePoint::max());
 }
 
-bool TimelineStore::settle(const LockName &lock, Past &past, TimePoint ripe)
+bool TimelineStore::applyPending(const LockName &lock, History &history, TimePoint watermark)
 {
-    if (!past.pending.hasUntil(ripe))
+    if (!history.pending.hasUntil(watermark))
         return false;
-    if (!past.record)
-        past.record = std::make_unique<LockRecord>(lock);
-    past.pending.applyTo(*past.record, ripe);
-    past.record->setWaitingClients(past.waitingClients);
+    if (!history.record)
+        history.record = std::make_unique<LockRecord>(lock);
+    history.pending.applyTo(*history.record, watermark);
+    history.record->setWaitingClients(history.waitingClients);
     ++m_version;
     return true;
 }
 
-void TimelineStore::spreadMarks(TimePoint ripe)
+void TimelineStore::spreadMarks(TimePoint watermark)
 {
     std::erase_if(m_marks, [&](const Mark &mark) {
-        if (mark.until > ripe)
+        if (mark.until > watermark)
             return false;
-        for (auto &[lock, past] : m_pasts)
-            past.pending.add(mark);
+        for (auto &[lock, history] : m_histories)
+            history.pending.add(mark);
         return true;
     });
 }
 
-void TimelineStore::tidyUp(TimePoint now)
+void TimelineStore::limitMemory(TimePoint now)
 {
-    const TimePoint ripe = now - ReorderDelay;
-    spreadMarks(ripe);
-    keepPendingShort(ripe);
-    forgetOldest(ripe);
+    const TimePoint watermark = now - ReorderDelay;
+    spreadMarks(watermark);
+    keepPendingShort(watermark);
+    forgetOldest(watermark);
     forgetLocks();
 }
 
-std::vector<TimelineStore::Pasts::value_type *> TimelineStore::largestFirst(std::size_t (*size)(const Past &))
+std::vector<TimelineStore::Histories::value_type *> TimelineStore::largestFirst(std::size_t (*size)(const History &))
 {
-    std::vector<Pasts::value_type *> all;
-    for (auto &entry : m_pasts)
+    std::vector<Histories::value_type *> all;
+    for (auto &entry : m_histories)
         all.push_back(&entry);
     std::ranges::sort(all, std::greater<>(), [size](const auto *entry) { return size(entry->second); });
     return all;
 }
 
-void TimelineStore::keepPendingShort(TimePoint ripe)
+void TimelineStore::keepPendingShort(TimePoint watermark)
 {
     const auto isLong = [](const auto &entry) { return entry.second.pending.size() > MostPending; };
-    if (std::ranges::none_of(m_pasts, isLong))
+    if (std::ranges::none_of(m_histories, isLong))
         return;
     for (auto *entry :
-         largestFirst([](const Past &past) { return past.pending.size(); }) | std::views::take(MostAtOnce))
+         largestFirst([](const History &history) { return history.pending.size(); }) | std::views::take(MostAtOnce))
         if (isLong(*entry))
-            settle(entry->first, entry->second, ripe);
+            applyPending(entry->first, entry->second, watermark);
 }
 
-void TimelineStore::forgetOldest(TimePoint ripe)
+void TimelineStore::forgetOldest(TimePoint watermark)
 {
     std::size_t kept = 0;
-    for (const auto &[lock, past] : m_pasts)
-        kept += past.size();
-    if (kept <= MostKept)
+    for (const auto &[lock, history] : m_histories)
+        kept += history.size();
+    if (kept <= MostEntries)
         return;
-    for (auto *entry : largestFirst([](const Past &past) { return past.size(); })) {
-        Past &past = entry->second;
-        kept -= past.size();
-        settle(entry->first, past, ripe); // only the record can be trimmed and keeps ongoing states
-        if (past.record)
-            past.record->forgetOldestQuarter();
-        kept += past.size();
-        if (kept <= MostKept)
+    for (auto *entry : largestFirst([](const History &history) { return history.size(); })) {
+        History &history = entry->second;
+        kept -= history.size();
+        applyPending(entry->first, history, watermark); // only the record can be trimmed and keeps ongoing states
+        if (history.record)
+            history.record->forgetOldestQuarter();
+        kept += history.size();
+        if (kept <= MostEntries)
             break;
     }
     ++m_version;
@@ -121,43 +121,43 @@ void TimelineStore::forgetOldest(TimePoint ripe)
 /// Drops half of them together, so that this is rare.
 void TimelineStore::forgetLocks()
 {
-    if (m_pasts.size() <= MostLocks)
+    if (m_histories.size() <= MostLocks)
         return;
     std::vector<std::pair<TimePoint, LockName>> ages;
-    for (const auto &[lock, past] : m_pasts)
-        ages.emplace_back(past.pending.last(), lock);
+    for (const auto &[lock, history] : m_histories)
+        ages.emplace_back(history.pending.last(), lock);
     const auto middle = ages.begin() + static_cast<std::ptrdiff_t>(ages.size() / 2);
     std::ranges::nth_element(ages, middle);
-    std::for_each(ages.begin(), middle, [this](const auto &age) { m_pasts.erase(age.second); });
+    std::for_each(ages.begin(), middle, [this](const auto &age) { m_histories.erase(age.second); });
     ++m_version;
 }
 
 void TimelineStore::setWaitingClients(const LockName &lock, qint64 clients)
 {
-    const auto past = m_pasts.find(lock);
-    if (past == m_pasts.end())
+    const auto history = m_histories.find(lock);
+    if (history == m_histories.end())
         return;
-    past->second.waitingClients = clients;
-    if (past->second.record)
-        past->second.record->setWaitingClients(clients);
+    history->second.waitingClients = clients;
+    if (history->second.record)
+        history->second.record->setWaitingClients(clients);
 }
 
 const LockRecord *TimelineStore::find(const LockName &lock) const
 {
-    const auto past = m_pasts.find(lock);
-    return past == m_pasts.end() ? nullptr : past->second.record.get();
+    const auto history = m_histories.find(lock);
+    return history == m_histories.end() ? nullptr : history->second.record.get();
 }
 
 bool TimelineStore::isExact(const LockName &lock) const
 {
-    const auto past = m_pasts.find(lock);
-    return past != m_pasts.end() && past->second.pending.isExact();
+    const auto history = m_histories.find(lock);
+    return history != m_histories.end() && history->second.pending.isExact();
 }
 
 std::vector<LockName> TimelineStore::locks() const
 {
     std::vector<LockName> names;
-    for (const auto &[lock, past] : m_pasts)
+    for (const auto &[lock, history] : m_histories)
         names.push_back(lock);
     std::ranges::sort(names, {}, &LockName::bytes);
     return names;

@@ -17,7 +17,7 @@ class TimelineStore final
 public:
     static constexpr Millis ReorderDelay {150};
     /// segments, marks and pending changes of all locks; above it, the oldest of the largest records are dropped
-    static constexpr std::size_t MostKept = 4'000'000;
+    static constexpr std::size_t MostEntries = 4'000'000;
     static constexpr std::size_t MostLocks = 2'000;
     /// Pending changes of one lock that can be applied within a frame when the lock is chosen. Locks with more are
     /// applied MostAtOnce at a time, so that the window stays responsive.
@@ -34,11 +34,12 @@ public:
     void setWaitingClients(const LockName &lock, qint64 clients);
 
     /// Applies the changes of one lock, the shown one, that are old enough. True if there were any.
-    bool settle(const LockName &lock, TimePoint now);
+    bool applyPending(const LockName &lock, TimePoint now);
     /// Applies everything: no more changes will arrive.
-    void settleAll();
-    /// Limits the memory of all locks; call it from time to time. May delete the shown record.
-    void tidyUp(TimePoint now);
+    void applyAll();
+    /// Drops the oldest entries of the largest records above MostEntries; call it from time to time. May delete the
+    /// shown record.
+    void limitMemory(TimePoint now);
 
     /// The lock's applied history; null before anything was applied.
     [[nodiscard]] const LockRecord *find(const LockName &lock) const;
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] quint64 version() const { return m_version; }
 
 private:
-    struct Past
+    struct History
     {
         std::unique_ptr<LockRecord> record; ///< null before anything was applied
         Pending pending;
@@ -58,20 +59,20 @@ private:
         [[nodiscard]] std::size_t size() const { return pending.size() + (record ? record->size() : 0); }
     };
     Pending &pendingOf(const LockName &lock);
-    bool settle(const LockName &lock, Past &past, TimePoint ripe);
-    void spreadMarks(TimePoint ripe);
-    void keepPendingShort(TimePoint ripe);
-    void forgetOldest(TimePoint ripe);
+    bool applyPending(const LockName &lock, History &history, TimePoint watermark);
+    void spreadMarks(TimePoint watermark);
+    void keepPendingShort(TimePoint watermark);
+    void forgetOldest(TimePoint watermark);
     void forgetLocks();
 
     struct Hash
     {
         std::size_t operator()(const LockName &name) const { return qHash(name); }
     };
-    using Pasts = std::unordered_map<LockName, Past, Hash>;
-    [[nodiscard]] std::vector<Pasts::value_type *> largestFirst(std::size_t (*size)(const Past &));
+    using Histories = std::unordered_map<LockName, History, Hash>;
+    [[nodiscard]] std::vector<Histories::value_type *> largestFirst(std::size_t (*size)(const History &));
 
-    Pasts m_pasts;
+    Histories m_histories;
     std::vector<Mark> m_marks; ///< for all locks, until they are due
     quint64 m_version = 0;
 };

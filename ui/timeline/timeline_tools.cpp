@@ -169,7 +169,7 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
     const auto measure = [this, row] {
         RangeStats longest;
         longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
-        longest.held = longest.wanted = 1;
+        longest.held = longest.contended = 1;
         longest.waits = 888;
         row->setRest(m_stats->fontMetrics().horizontalAdvance(statsText(longest)) + 2 * Metrics::of(font()).u);
     };

@@ -124,17 +124,17 @@ TimelineView::TimelineView(QWidget *parent)
 
     m_canvas->setNames([this](int lane) { return nameOf(lane); },
                        [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
-    connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::say);
+    connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::setSentence);
     connect(m_input, &CanvasInput::tableRequested, this, [this] { showTable(true); });
-    connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::askForCalls);
+    connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::requestCalls);
     connect(m_tools, &TimelineTools::lockChosen, this, [this](const LockName &lock) { choose(lock); });
     connect(m_tools, &TimelineTools::tableChosen, this, &TimelineView::showTable);
     connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
-    connect(&m_refresh, &QTimer::timeout, this, &TimelineView::settle);
+    connect(&m_refresh, &QTimer::timeout, this, &TimelineView::applyPending);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_observer.tick();
-        m_store.tidyUp(ViewClock::now());
-        showSettled();
+        m_store.limitMemory(ViewClock::now());
+        showApplied();
         showLocks();
         showStats();
         if (!m_table->hasFocus()) // nothing moves while the user reads the table
@@ -142,13 +142,13 @@ TimelineView::TimelineView(QWidget *parent)
     });
     m_refresh.setInterval(refreshEvery);
     m_slow.setInterval(slowly);
-    say({});
+    setSentence({});
     showRecord();
 }
 
 TimelineView::~TimelineView() = default;
 
-void TimelineView::say(const QString &sentence)
+void TimelineView::setSentence(const QString &sentence)
 {
     m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see its blocker, click a bar to see its script "
                                                 "calls. Drag to move, Ctrl+wheel to zoom.")
@@ -169,15 +169,16 @@ void TimelineView::makeTable()
                             fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
     const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(back, &QShortcut::activated, this, [this] { showTable(false); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this](const QModelIndex &now) { say(now.isValid() ? m_spans->row(now.row()).sentence : QString()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &now) {
+        setSentence(now.isValid() ? m_spans->row(now.row()).sentence : QString());
+    });
     connect(m_table, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const SpanModel::Row row = m_spans->row(index.row());
         showTable(false);
         if (row.lane < 0)
             m_input->goTo(row.at, row.sentence);
         else
-            m_input->ask(row.lane, row.at);
+            m_input->select(row.lane, row.at);
     });
 }
 
@@ -216,7 +217,7 @@ void TimelineView::observe(const std::vector<inspect::LockSnapshot> &locks,
 {
     m_observer.observe(locks, events);
     m_reads.add(locks, events);
-    settleUnseen();
+    applyWhileHidden();
 }
 
 void TimelineView::observe(const inspect::FeedState &state)
@@ -229,13 +230,13 @@ void TimelineView::observe(const inspect::FeedState &state)
 void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
 {
     m_store.add(lock, changes, marks);
-    settleUnseen();
+    applyWhileHidden();
 }
 
 void TimelineView::showRun(TimePoint from)
 {
-    m_store.settle(m_lock, ViewClock::now());
-    showSettled();
+    m_store.applyPending(m_lock, ViewClock::now());
+    showApplied();
     const auto length = m_canvas->now() - from;
     const LockRecord *record = m_canvas->record();
     if (!m_canvas->isFollowing() || length > longestRun || !record || record->last() < from)
@@ -263,33 +264,33 @@ void TimelineView::choose(const LockName &lock, const inspect::LockSnapshot *kno
     m_reads.choose(lock);
     if (known)
         m_reads.add({*known}, {});
-    m_store.settle(lock, ViewClock::now());
+    m_store.applyPending(lock, ViewClock::now());
     showLocks();
     showRecord();
 }
 
 /// While hidden: only limits the number of pending changes.
-void TimelineView::settleUnseen()
+void TimelineView::applyWhileHidden()
 {
     const TimePoint now = ViewClock::now();
-    if (isVisible() || now - m_settledAt < slowly)
+    if (isVisible() || now - m_appliedAt < slowly)
         return;
-    m_settledAt = now;
-    m_store.settle(m_lock, now);
-    m_store.tidyUp(now);
+    m_appliedAt = now;
+    m_store.applyPending(m_lock, now);
+    m_store.limitMemory(now);
     if (m_store.find(m_lock) != m_canvas->record())
         showRecord(); // the store may have dropped the record
 }
 
 /// Applies the shown lock's changes; those of other locks stay pending until they are chosen.
-void TimelineView::settle()
+void TimelineView::applyPending()
 {
-    m_store.settle(m_lock, ViewClock::now());
-    showSettled();
+    m_store.applyPending(m_lock, ViewClock::now());
+    showApplied();
 }
 
 /// Immediately: the store may have dropped the shown record.
-void TimelineView::showSettled()
+void TimelineView::showApplied()
 {
     if (m_store.version() == m_shownVersion)
         return;
@@ -306,7 +307,7 @@ void TimelineView::setReplay()
 
 void TimelineView::bringUpToDate()
 {
-    m_store.settleAll();
+    m_store.applyAll();
     showRecord();
     m_canvas->refresh();
     showLocks();
@@ -322,11 +323,11 @@ void TimelineView::showRecord()
     const bool isOther = record != m_canvas->record();
     m_canvas->setRecord(record);
     if (!record) {
-        const QString nobody = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
-                                          : tr("%1 has not been held since this window was opened.");
+        const QString text = m_isReplay ? tr("%1 was not held in the replayed part of this recording.")
+                                        : tr("%1 has not been held since this window was opened.");
         m_empty->show(u"waiting"_s,
                       m_lock.isEmpty() ? tr("Choose a lock to see its holders and waiters.")
-                                       : nobody.arg(displayName(m_lock.bytes())));
+                                       : text.arg(displayName(m_lock.bytes())));
         m_pages->setCurrentWidget(m_empty);
     } else if (m_pages->currentWidget() == m_empty) {
         m_pages->setCurrentWidget(m_tools->isTable() ? static_cast<QWidget *>(m_table) : m_canvas);
@@ -367,8 +368,8 @@ void TimelineView::fillTable()
 {
     if (!m_canvas->record() || m_pages->currentWidget() != m_table)
         return;
-    m_spans->show(*m_canvas->record(), m_canvas->currentLayout(), m_canvas->now(), WallTime::now(),
-                  [this](int lane) { return nameOf(lane); });
+    m_spans->setContent(*m_canvas->record(), m_canvas->currentLayout(), m_canvas->now(), WallTime::now(),
+                        [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
         m_sentence->setText(
             tr("Only the first %n visible rows are listed. Zoom in to see the others.", nullptr, SpanModel::MostRows));
@@ -384,17 +385,20 @@ void TimelineView::showTable(bool table)
     m_pages->currentWidget()->setFocus(Qt::ShortcutFocusReason);
 }
 
-void TimelineView::askForCalls()
+void TimelineView::requestCalls()
 {
-    const std::optional<SpanDetails> told = m_canvas->story();
-    if (!told)
+    const std::optional<SpanDetails> details = m_canvas->selectionDetails();
+    if (!details)
         return;
-    const Lane &lane = m_canvas->record()->lanes()[std::size_t(told->lane)];
-    Bar bar {
-        m_lock, lane.holder, m_canvas->accessibleDescription(), lane.isExact, m_reads.around(told->since, lane.isExact),
-        {}};
-    if (told->until)
-        bar.end = m_reads.around(*told->until, lane.isExact);
+    const Lane &lane = m_canvas->record()->lanes()[std::size_t(details->lane)];
+    Bar bar {m_lock,
+             lane.holder,
+             m_canvas->accessibleDescription(),
+             lane.isExact,
+             m_reads.around(details->since, lane.isExact),
+             {}};
+    if (details->until)
+        bar.end = m_reads.around(*details->until, lane.isExact);
     Q_EMIT callsRequested(bar);
 }
 
@@ -425,7 +429,7 @@ void TimelineView::setDemonstration(bool isDemonstration)
 void TimelineView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    settle(); // changes that arrived while hidden
+    applyPending(); // changes that arrived while hidden
     m_refresh.start();
     m_slow.start();
 }

@@ -76,17 +76,17 @@ protected:
 
 private:
     void makeTable();
-    void say(const QString &sentence);
-    void settle();
-    void showSettled();
-    void settleUnseen();
+    void setSentence(const QString &sentence);
+    void applyPending();
+    void showApplied();
+    void applyWhileHidden();
     void showRecord();
     void showLocks();
     void showStats();
     [[nodiscard]] QString statsOfView();
     void fillTable();
     void askForFile();
-    void askForCalls();
+    void requestCalls();
     [[nodiscard]] QString nameOf(int lane) const;
 
     TimelineStore m_store;
@@ -96,7 +96,7 @@ private:
     QHash<QByteArray, QString> m_labels;
     LockName m_lock;
     quint64 m_shownVersion = 0;
-    TimePoint m_settledAt {};
+    TimePoint m_appliedAt {};
     std::optional<std::chrono::nanoseconds> m_spanBefore; ///< of the view, before showRun()
     QTimer m_refresh;
     QTimer m_slow; ///< updates statistics, table and lock list at a slower rate

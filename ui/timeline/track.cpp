@@ -106,14 +106,14 @@ Sums Track::between(TimePoint from, TimePoint until) const
 
 TimePoint Track::heldSince(std::size_t index) const
 {
-    while (index > 0 && m_segments[index - 1].state.holds != Access::None)
+    while (index > 0 && m_segments[index - 1].state.holds != LockMode::Free)
         --index;
     return m_segments[index].from;
 }
 
 TimePoint Track::waitedSince(std::size_t index) const
 {
-    while (index > 0 && m_segments[index - 1].state.waitsFor != Access::None)
+    while (index > 0 && m_segments[index - 1].state.waitsFor != LockMode::Free)
         --index;
     return m_segments[index].from;
 }

@@ -21,14 +21,15 @@ struct Sums
 {
     std::chrono::nanoseconds read {0};
     std::chrono::nanoseconds write {0}; ///< includes exclusive
-    std::chrono::nanoseconds wanted {0};
+    std::chrono::nanoseconds contended {0};
     std::chrono::nanoseconds waiting {0};
     qint64 count = 0;
 
     void add(const Segment &segment, std::chrono::nanoseconds length);
     friend Sums operator-(const Sums &a, const Sums &b)
     {
-        return {a.read - b.read, a.write - b.write, a.wanted - b.wanted, a.waiting - b.waiting, a.count - b.count};
+        return {a.read - b.read, a.write - b.write, a.contended - b.contended, a.waiting - b.waiting,
+                a.count - b.count};
     }
 };
 
@@ -36,12 +37,12 @@ struct Sums
 inline void Sums::add(const Segment &segment, std::chrono::nanoseconds length)
 {
     using std::chrono::nanoseconds;
-    const bool isRead = segment.state.holds == Access::Read;
-    const bool isWrite = segment.state.holds > Access::Read;
-    const bool isWaiting = segment.state.waitsFor != Access::None;
+    const bool isRead = segment.state.holds == LockMode::Read;
+    const bool isWrite = segment.state.holds > LockMode::Read;
+    const bool isWaiting = segment.state.waitsFor != LockMode::Free;
     read += isRead ? length : nanoseconds(0);
     write += isWrite ? length : nanoseconds(0);
-    wanted += segment.isContended ? length : nanoseconds(0);
+    contended += segment.isContended ? length : nanoseconds(0);
     waiting += isWaiting ? length : nanoseconds(0);
     count += isRead || isWrite || isWaiting;
 }

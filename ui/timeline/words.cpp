@@ -18,11 +18,11 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(TimelineWords)
 };
 
-QString modeText(Access access)
+QString modeText(LockMode mode)
 {
-    switch (access) {
-    case Access::Read: return Words::tr("read");
-    case Access::Write: return Words::tr("write");
+    switch (mode) {
+    case LockMode::Read: return Words::tr("read");
+    case LockMode::Write: return Words::tr("write");
     default: return Words::tr("exclusive");
     }
 }
@@ -32,45 +32,45 @@ QString atLeastText(bool isExact, const QString &length)
     return isExact ? length : Words::tr("at least %1").arg(length);
 }
 
-QString depthText(quint16 depth)
+QString holdsText(quint16 count)
 {
-    return (depth < mostDepth ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, depth);
+    return (count < maximumCount ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, count);
 }
 
-QString blockersText(const SpanDetails &story, const LockRecord &record, TimePoint now,
+QString blockersText(const SpanDetails &details, const LockRecord &record, TimePoint now,
                      const std::function<QString(int)> &nameOf)
 {
     constexpr std::size_t mostNamed = 3;
     QStringList all;
-    for (const Other &blocker : story.blockers) {
+    for (const Party &blocker : details.blockers) {
         if (std::size_t(all.size()) == mostNamed) {
-            all << Words::tr("%n more", nullptr, int(story.blockers.size() - mostNamed));
+            all << Words::tr("%n more", nullptr, int(details.blockers.size() - mostNamed));
             break;
         }
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
         all << Words::tr("%1 (%2, %3, held %4)")
-                   .arg(blocker.lane == story.lane ? Words::tr("itself") : nameOf(blocker.lane),
-                        modeText(blocker.state.holds), depthText(blocker.state.depth),
+                   .arg(blocker.lane == details.lane ? Words::tr("itself") : nameOf(blocker.lane),
+                        modeText(blocker.state.holds), holdsText(blocker.state.count),
                         atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
     }
     return all.join(Words::tr(", "));
 }
 
-QString waitersText(const SpanDetails &story)
+QString waitersText(const SpanDetails &details)
 {
     QStringList parts;
-    if (!story.waiters.empty())
-        parts << Words::tr("%n waiter(s)", nullptr, int(story.waiters.size()));
-    if (story.waitingClients > 0)
-        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(story.waitingClients));
+    if (!details.waiters.empty())
+        parts << Words::tr("%n waiter(s)", nullptr, int(details.waiters.size()));
+    if (details.waitingClients > 0)
+        parts << Words::tr("≥ %n waiting client(s)", nullptr, int(details.waitingClients));
     return parts.join(Words::tr(" and "));
 }
 
 } // namespace
 
-QChar letterOf(Access access)
+QChar letterOf(LockMode mode)
 {
-    return access == Access::Read ? u'R' : access == Access::Write ? u'W' : u'X';
+    return mode == LockMode::Read ? u'R' : mode == LockMode::Write ? u'W' : u'X';
 }
 
 QString lengthText(std::chrono::nanoseconds length)
@@ -86,8 +86,8 @@ QString laneName(const Lane &lane, const models::HolderNames &names, const QHash
         return Words::tr("≥ %n client(s)", nullptr, int(std::max<qint64>(1, lane.clients)));
     if (const auto label = labels.constFind(lane.holder); label != labels.cend())
         return *label;
-    if (lane.holder.startsWith(OfPermit))
-        return Words::tr("permit %1").arg(displayName(lane.holder.sliced(qstrlen(OfPermit))));
+    if (lane.holder.startsWith(PermitPrefix))
+        return Words::tr("permit %1").arg(displayName(lane.holder.sliced(qstrlen(PermitPrefix))));
     const std::optional<HolderId> id = HolderId::parse(lane.holder);
     return id ? names.brief(*id) : displayName(lane.holder);
 }
@@ -100,73 +100,75 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
     };
     if (span.isMerged())
         return longest({u"× %1"_s.arg(number(span.count))});
-    if (span.state.holds == Access::None) {
+    if (span.state.holds == LockMode::Free) {
         const QString length = lengthText(waited);
-        const QString place = span.state.place > 0 ? Words::tr("no. %1").arg(span.state.place) : QString();
+        const QString position = span.state.queuePosition > 0 ? Words::tr("no. %1").arg(span.state.queuePosition)
+                                                              : QString();
         const QString waits = Words::tr("waits %1").arg(length);
-        return place.isEmpty() ? longest({waits, length})
-                               : longest({place + u" · "_s + waits, place + u" · "_s + length, place});
+        return position.isEmpty() ? longest({waits, length})
+                                  : longest({position + u" · "_s + waits, position + u" · "_s + length, position});
     }
     const QString letter = letterOf(span.state.holds);
-    const QString holds = (span.state.depth < mostDepth ? u""_s : u"≥ "_s) + number(span.state.depth);
-    const QString depth = span.state.depth <= 1 ? letter : letter + u' ' + holds;
-    return longest({stateText(span.state), depth, letter});
+    const QString holds = (span.state.count < maximumCount ? u""_s : u"≥ "_s) + number(span.state.count);
+    const QString letterAndCount = span.state.count <= 1 ? letter : letter + u' ' + holds;
+    return longest({stateText(span.state), letterAndCount, letter});
 }
 
 QString stateText(const HolderState &state)
 {
     QStringList parts;
-    if (state.holds == Access::Read)
+    if (state.holds == LockMode::Read)
         parts << Words::tr("holds for read");
-    else if (state.holds == Access::Write)
+    else if (state.holds == LockMode::Write)
         parts << Words::tr("holds for write");
-    else if (state.holds == Access::Exclusive)
+    else if (state.holds == LockMode::Exclusive)
         parts << Words::tr("holds");
-    if (state.depth > 1)
-        parts << depthText(state.depth);
-    if (state.waitsFor == Access::Read)
+    if (state.count > 1)
+        parts << holdsText(state.count);
+    if (state.waitsFor == LockMode::Read)
         parts << Words::tr("waits to read");
-    else if (state.waitsFor == Access::Write)
+    else if (state.waitsFor == LockMode::Write)
         parts << Words::tr("waits to write");
-    else if (state.waitsFor == Access::Exclusive)
+    else if (state.waitsFor == LockMode::Exclusive)
         parts << Words::tr("waits");
-    if (state.place > 0)
-        parts << Words::tr("number %1 in the queue").arg(state.place);
+    if (state.queuePosition > 0)
+        parts << Words::tr("number %1 in the queue").arg(state.queuePosition);
     return parts.join(Words::tr(", "));
 }
 
-QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint now,
-                  const std::function<QString(int)> &nameOf)
+QString detailsText(const SpanDetails &details, const LockRecord &record, TimePoint now,
+                    const std::function<QString(int)> &nameOf)
 {
-    const Lane &lane = record.lanes()[std::size_t(story.lane)];
-    const TimePoint end = story.until.value_or(now);
-    const QString length = atLeastText(lane.isExact, lengthText(end - story.since));
-    const QString name = nameOf(story.lane);
+    const Lane &lane = record.lanes()[std::size_t(details.lane)];
+    const TimePoint end = details.until.value_or(now);
+    const QString length = atLeastText(lane.isExact, lengthText(end - details.since));
+    const QString name = nameOf(details.lane);
     QStringList parts;
-    if (story.state.waitsFor == Access::None) {
-        parts << Words::tr("%1 %2 for %3").arg(name, stateText(story.state), length);
+    if (details.state.waitsFor == LockMode::Free) {
+        parts << Words::tr("%1 %2 for %3").arg(name, stateText(details.state), length);
     } else {
-        const QString blockers = blockersText(story, record, now, nameOf);
+        const QString blockers = blockersText(details, record, now, nameOf);
         parts << (blockers.isEmpty() ? Words::tr("%1 waits %2").arg(name, length)
                                      : Words::tr("%1 waits %2 for %3").arg(name, length, blockers));
     }
-    parts += notesOf(story, nameOf);
+    parts += notesOf(details, nameOf);
     return parts.join(u" · "_s);
 }
 
-QStringList notesOf(const SpanDetails &story, const std::function<QString(int)> &nameOf)
+QStringList notesOf(const SpanDetails &details, const std::function<QString(int)> &nameOf)
 {
     QStringList parts;
-    if (story.sharers > 0)
-        parts << Words::tr("shared with %n other reader(s)", nullptr, story.sharers);
-    if (const QString waiters = waitersText(story); !waiters.isEmpty())
+    if (details.sharers > 0)
+        parts << Words::tr("shared with %n other reader(s)", nullptr, details.sharers);
+    if (const QString waiters = waitersText(details); !waiters.isEmpty())
         parts << waiters;
-    if (story.handOff)
+    if (details.handOff)
         parts << Words::tr("released by %1, hand-off %2")
-                     .arg(nameOf(story.handOff->from), lengthText(story.handOff->acquired - story.handOff->released));
-    if (story.wokenBy)
-        parts << (story.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0 (wakes one)")
-                                                        : Words::tr("woken by message 1 (wakes all)"));
+                     .arg(nameOf(details.handOff->from),
+                          lengthText(details.handOff->acquired - details.handOff->released));
+    if (details.wokenBy)
+        parts << (details.wokenBy == Mark::Kind::WakesOne ? Words::tr("woken by message 0 (wakes one)")
+                                                          : Words::tr("woken by message 1 (wakes all)"));
     return parts;
 }
 
@@ -174,7 +176,7 @@ QString statsText(const RangeStats &stats)
 {
     const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
     QString text = Words::tr("Visible %1: held %2%, contended %3%")
-                       .arg(lengthText(stats.length), percent(stats.held), percent(stats.wanted));
+                       .arg(lengthText(stats.length), percent(stats.held), percent(stats.contended));
     text += u" · "_s + Words::tr("%n wait(s)", nullptr, int(stats.waits));
     if (stats.waits > 0)
         text += u" · p95 "_s + lengthText(stats.waitP95) + u" · "_s

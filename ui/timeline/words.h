@@ -4,7 +4,7 @@
 #include "ui/models/holder_names.h"
 #include "ui/timeline/layout.h"
 #include "ui/timeline/range_stats.h"
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
 
 #include <functional>
 
@@ -13,7 +13,7 @@ namespace lockscope::ui::timeline {
 /// The wording of the timeline in one place: picture, table and screen reader agree.
 
 /// R or W; X if there is only one mode.
-[[nodiscard]] QChar letterOf(Access access);
+[[nodiscard]] QChar letterOf(LockMode mode);
 /// "310 µs", "4.20 ms", "2.1 s", "4 min 12 s".
 [[nodiscard]] QString lengthText(std::chrono::nanoseconds length);
 /// Name of a lane: an alias, "6a07b3d4:12", or "≥ 3 clients" for those that Redis does not name.
@@ -27,10 +27,10 @@ namespace lockscope::ui::timeline {
 [[nodiscard]] QString stateText(const HolderState &state);
 /// The whole sentence: the waiter, its blockers and since when, or the holder and its waiters. `nameOf` returns a
 /// lane's name.
-[[nodiscard]] QString storyText(const SpanDetails &story, const LockRecord &record, TimePoint now,
-                                const std::function<QString(int)> &nameOf);
+[[nodiscard]] QString detailsText(const SpanDetails &details, const LockRecord &record, TimePoint now,
+                                  const std::function<QString(int)> &nameOf);
 /// The rest of that sentence: sharers, waiters, and the release that allowed it.
-[[nodiscard]] QStringList notesOf(const SpanDetails &story, const std::function<QString(int)> &nameOf);
+[[nodiscard]] QStringList notesOf(const SpanDetails &details, const std::function<QString(int)> &nameOf);
 /// "Visible 12.4 s: held 91%, contended 62% · 14 waits · p95 1.1 s · longest 2.3 s".
 [[nodiscard]] QString statsText(const RangeStats &stats);
 [[nodiscard]] QString markText(Mark::Kind kind, int count);

@@ -131,10 +131,10 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
         return;
     const QueueEntry &head = lock.queue.front();
     const LockHistory::Place &place = history.placeOf(head.member);
-    if (!place.heardSince)
+    if (!place.subscribedSince)
         return;
     // a waiter tries again once subscribed: before that it needs no message
-    const TimePoint since = std::max({place.since, *place.heardSince, *history.freeSince()});
+    const TimePoint since = std::max({place.since, *place.subscribedSince, *history.freeSince()});
     if (now - since >= thresholds::IdleWhileFree) {
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
         found.push_back({u"idle-head"_s, Health::Warning,
@@ -151,7 +151,7 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
         const QueueEntry &entry = lock.queue[at];
         const LockHistory::Place &place = history.placeOf(entry.member);
         const TimePoint looked = lock.takenAt; // needs another snapshot, not only time
-        if (!lasted(place.unheardSince, thresholds::Unheard, looked))
+        if (!lasted(place.unsubscribedSince, thresholds::Unheard, looked))
             continue;
         const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
         const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));

@@ -208,8 +208,8 @@ void LockHistory::noteQueue(const LockSnapshot &now)
         if (place.deadlineMs != entry.deadlineMs)
             place.since = now.takenAt;
         place.deadlineMs = entry.deadlineMs;
-        follow(place.unheardSince, !entry.isListening.value_or(true), now.takenAt);
-        follow(place.heardSince, entry.isListening.value_or(false), now.takenAt);
+        follow(place.unsubscribedSince, !entry.isListening.value_or(true), now.takenAt);
+        follow(place.subscribedSince, entry.isListening.value_or(false), now.takenAt);
         places.insert_or_assign(entry.member, place);
     }
     m_places = std::move(places);

@@ -39,9 +39,9 @@ public:
     struct Place
     {
         std::optional<qint64> deadlineMs;
-        TimePoint since {};                    ///< with this deadline
-        std::optional<TimePoint> unheardSince; ///< not subscribed in this snapshot and all later ones
-        std::optional<TimePoint> heardSince;   ///< subscribed in this snapshot and all later ones
+        TimePoint since {};                         ///< with this deadline
+        std::optional<TimePoint> unsubscribedSince; ///< not subscribed in this snapshot and all later ones
+        std::optional<TimePoint> subscribedSince;   ///< subscribed in this snapshot and all later ones
     };
     /// By field or member. Not a QHash, which allocates 48 entries for the first one: most locks have one holder.
     template <typename T>

@@ -26,8 +26,8 @@ public:
     }
     [[nodiscard]] qint64 count() const { return m_count; }
     [[nodiscard]] qint64 countAt(int index) const { return m_counts[std::size_t(index)]; }
-    /// The smallest time t such that `percent` of all times are t or less, as the longest time of t's counter; nothing
-    /// if empty.
+    /// The smallest time t such that `percent` of all times are t or less, as the longest time of t's counter;
+    /// std::nullopt if empty.
     [[nodiscard]] std::optional<Millis> percentile(double percent) const
     {
         if (m_count == 0)

@@ -118,7 +118,7 @@ Verdict ofFreeLock(const LockHistory &history)
     if (lock.queue.empty() || lock.queue.front().isListening.value_or(true))
         return {State::Free, {}};
     const QueueEntry &head = lock.queue.front();
-    const std::optional<TimePoint> unheard = history.placeOf(head.member).unheardSince;
+    const std::optional<TimePoint> unheard = history.placeOf(head.member).unsubscribedSince;
     if (unheard && lock.takenAt - *unheard >= thresholds::Unheard && !head.isStale(lock.serverTimeMs))
         return {State::Blocked, message<"verdict-dead-head">(printable(head.member))};
     return {State::Free, message<"verdict-head-unheard">(printable(head.member))};

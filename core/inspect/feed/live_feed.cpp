@@ -105,7 +105,7 @@ void LiveFeed::onReady(const NodeFeed &feed, const Message &gap)
     m_channels->listen(); // it could not subscribe before its link was open
     if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
-        m_list.doubtMessages();
+        m_list.noteMissedMessages();
         m_list.recheckForgotten();
     }
     m_nodes.readAllOf(feed);
@@ -142,7 +142,7 @@ void LiveFeed::tick()
     const TimePoint now = m_deployment.clock().now();
     reportSleep(now);
     m_nodes.followPrimaries();
-    m_schedule.nextTurn();
+    m_schedule.nextPeriod();
     m_nodes.poll(now);
     m_list.markExpired(now);
     const bool wasSearchRefused = std::exchange(m_wasSearchRefused, m_search.lacksPermission());

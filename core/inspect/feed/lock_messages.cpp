@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// A plain and a sharded message within this time announce the same release.
-constexpr Millis TwinWithin {100};
+constexpr Millis DuplicateWithin {100};
 /// Number of channels whose last message is remembered; beyond it all are forgotten.
 constexpr qsizetype MostChannels = 10'000;
 /// Number of remembered payloads per channel: a lock's message wakes one waiter or all.
@@ -86,7 +86,7 @@ const QVariantMap &LockMessages::Channel::detailOf(const QByteArray &channel, co
 
 bool LockMessages::Channel::isDuplicate(bool isSharded, TimePoint now)
 {
-    if (now - lastMessage >= TwinWithin)
+    if (now - lastMessage >= DuplicateWithin)
         plainAhead = 0; // a publisher of only one kind has no twins
     lastMessage = now;
     const int step = isSharded ? -1 : 1;

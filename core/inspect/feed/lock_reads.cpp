@@ -14,7 +14,7 @@ namespace lockscope::inspect {
 namespace {
 
 /// A lock with a message within this time is in use: a missing message for one release is then no sign of a lost hold.
-constexpr Millis BusyFor {1000};
+constexpr Millis RecentMessage {1000};
 
 /// By their current names, and by the names found.
 std::vector<QByteArray> timeoutKeysOf(const LockSnapshot &snapshot)
@@ -56,7 +56,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     const WatchList::Entry entry = self->m_list.find(name);
     topology::Node &node = self->m_router.nodeFor(name.bytes());
     const QPointer<redis::Link> link = &node.subscriptions();
-    const std::optional<quint64> turn = self->m_schedule.begin(node.commands().isOpen());
+    const std::optional<quint64> period = self->m_schedule.begin(node.commands().isOpen());
     const std::optional<quint64> messages = self->m_channels.isSubscribed() ? std::optional(entry->messages)
                                                                             : std::nullopt;
     const TimePoint asked = self->m_clock.now();
@@ -65,12 +65,12 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     const bool isQuick = entry->isRead && entry->keepsChanging && !entry->isPartial;
     TimePoint answered {};
     Result<LockSnapshot> snapshot = co_await self->snapshotOf(name, *entry, isQuick, &answered);
-    self->m_schedule.end(turn, snapshot ? snapshot->node : QString(), asked, answered);
+    self->m_schedule.end(period, snapshot ? snapshot->node : QString(), asked, answered);
     bool isReleaseReceived = true;
-    if (snapshot && self->m_list.find(name) == entry && isReleaseTold(entry->snapshot, *snapshot))
+    if (snapshot && self->m_list.find(name) == entry && isReleaseAnnounced(entry->snapshot, *snapshot))
         isReleaseReceived = co_await hasReleaseMessage(self, entry, link);
     const bool isWhole = !isQuick || !snapshot || untimedReadersOf(*snapshot).empty();
-    if (!self->m_list.finishReading(name, entry, isWhole))
+    if (!self->m_list.reads().finishReading(name, entry, isWhole))
         co_return; // it was removed, or the feed has stopped
     self->m_failed.end(name, snapshot);
     if (snapshot ? !snapshot->unread.empty() : snapshot.error().kind == ErrorKind::Permission)
@@ -108,7 +108,7 @@ QCoro::Task<bool> LockReads::hasReleaseMessage(Self self, WatchList::Entry entry
     // on the bus of a cluster, messages may be late
     const bool isCertain = self->m_router.primaries().size() == 1 && link && link->isOpen();
     // while messages follow each other, a missing one proves nothing
-    const bool isBusy = self->m_clock.now() - entry->lastMessage < BusyFor;
+    const bool isBusy = self->m_clock.now() - entry->lastMessage < RecentMessage;
     if (!isCertain || isBusy || entry->messagesAtRead != entry->messages)
         co_return true;
     const redis::Command barrier("PING");

@@ -56,10 +56,10 @@ void NodeFeed::start()
     setUp(shared_from_this());
 }
 
-void NodeFeed::setLowPriority(bool gives)
+void NodeFeed::setLowPriority(bool isLow)
 {
     if (m_messages)
-        m_messages->setReadGap(gives ? ReadInterval : Millis(0));
+        m_messages->setReadGap(isLow ? ReadInterval : Millis(0));
 }
 
 void NodeFeed::stop()

@@ -45,7 +45,7 @@ public:
     /// Sets up a better source if the user has received the right for it. Does nothing unless a right was missing.
     void retryRefused();
     /// As Inspector::setLowPriority(): receives messages in groups, slightly later.
-    void setLowPriority(bool gives);
+    void setLowPriority(bool isLow);
     /// Requests keyspace notifications for one lock. The other sources need no request: a read enables the tracking of
     /// its keys.
     void watch(const LockName &name);

@@ -17,7 +17,7 @@ constexpr Millis BetweenRetries {2000};
 NodeFeeds::NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, ReadSchedule &schedule,
                      const FeedOptions &options, Callbacks callbacks)
     : m_router(router), m_list(list), m_schedule(schedule), m_options(options), m_callbacks(std::move(callbacks)),
-      m_wantedSource(options.source), m_movePacer(clock, BetweenMoves, [this] { followSlots(); })
+      m_wantedSource(options.source), m_moveThrottle(clock, BetweenMoves, [this] { followSlots(); })
 {
 }
 
@@ -26,7 +26,7 @@ void NodeFeeds::start()
     followPrimaries();
     m_moves = m_router.onChanged([this] {
         followPrimaries();
-        m_movePacer.request();
+        m_moveThrottle.request();
     });
 }
 
@@ -36,7 +36,7 @@ void NodeFeeds::stop()
     for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
         feed->stop();
     m_feeds.clear();
-    m_movePacer.stop();
+    m_moveThrottle.stop();
 }
 
 void NodeFeeds::followPrimaries()
@@ -116,11 +116,11 @@ void NodeFeeds::use(std::optional<FeedSource> source)
         feed->use(source);
 }
 
-void NodeFeeds::setLowPriority(bool gives)
+void NodeFeeds::setLowPriority(bool isLow)
 {
-    m_isLowPriority = gives;
+    m_isLowPriority = isLow;
     for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
-        feed->setLowPriority(gives);
+        feed->setLowPriority(isLow);
 }
 
 void NodeFeeds::watch(const LockName &name)

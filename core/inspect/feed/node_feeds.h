@@ -34,7 +34,7 @@ public:
     /// Sets up the best source again: the user may have other rights.
     void setUpAgain() { use(m_wantedSource); }
     /// As Inspector::setLowPriority().
-    void setLowPriority(bool gives);
+    void setLowPriority(bool isLow);
     void watch(const LockName &name);
     void unwatch(const LockName &name);
     /// Reads the locks of this primary.
@@ -61,7 +61,7 @@ private:
     std::optional<FeedSource> m_wantedSource;
     std::vector<std::shared_ptr<NodeFeed>> m_feeds;
     topology::Router::Registration m_moves;
-    Throttle m_movePacer;
+    Throttle m_moveThrottle;
     TimePoint m_polledAt {};
     TimePoint m_retriedAt {};
     bool m_isLowPriority = false;

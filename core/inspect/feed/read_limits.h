@@ -40,41 +40,41 @@ private:
 class ConcurrencyLimit final
 {
 public:
-    [[nodiscard]] bool isOpen() const { return underWay() < m_size; }
-    /// Half of the window is free: several reads then start in one write.
-    [[nodiscard]] bool isHalfEmpty() const { return underWay() * 2 <= m_size; }
+    [[nodiscard]] bool isOpen() const { return inFlight() < m_size; }
+    /// Half of the reads allowed are free: several reads then start in one write.
+    [[nodiscard]] bool isHalfEmpty() const { return inFlight() * 2 <= m_size; }
     [[nodiscard]] int size() const { return m_size; }
 
-    /// The turn that the read belongs to, for end().
+    /// The period that the read belongs to, for end().
     quint64 begin()
     {
-        ++countOf(m_turn);
-        return m_turn;
+        ++countOf(m_period);
+        return m_period;
     }
-    void end(quint64 turn)
+    void end(quint64 period)
     {
-        if (turn + 1 >= m_turn)
-            --countOf(turn);
+        if (period + 1 >= m_period)
+            --countOf(period);
     }
-    /// Call it periodically. Reads that began two turns ago no longer count: their server is away, others are not.
-    void nextTurn()
+    /// Call it periodically. Reads that began two periods ago no longer count: their server is away, others are not.
+    void nextPeriod()
     {
-        ++m_turn;
-        countOf(m_turn) = 0;
+        ++m_period;
+        countOf(m_period) = 0;
     }
     /// Duration until the first reply of a read; call it before its end().
     void measure(const QString &node, BootClock::duration took, TimePoint now)
     {
-        Quickest &quickest = m_quickest[node];
-        const bool isKnown = quickest.took != BootClock::duration::max();
+        Fastest &fastest = m_fastest[node];
+        const bool isKnown = fastest.took != BootClock::duration::max();
         // Measured again without our own queue, because the path may have become slower.
-        if (isKnown && now - quickest.at >= BaselineMaxAge) {
-            quickest.took = BootClock::duration::max();
+        if (isKnown && now - fastest.at >= BaselineMaxAge) {
+            fastest.took = BootClock::duration::max();
             m_size = Least;
         }
-        if (took <= quickest.took)
-            quickest = {took, now};
-        const bool hasQueued = took - quickest.took > MostQueued;
+        if (took <= fastest.took)
+            fastest = {took, now};
+        const bool hasQueued = took - fastest.took > MostQueued;
         const bool isUsed = !isHalfEmpty(); // else this many in flight are untested
         if (hasQueued || isUsed)
             m_size = std::clamp(m_size + (hasQueued ? -1 : 1), Least, Most);
@@ -85,19 +85,19 @@ private:
     static constexpr int Most = 1024;
     static constexpr Millis MostQueued {2};
     static constexpr Millis BaselineMaxAge {10'000};
-    struct Quickest
+    struct Fastest
     {
         BootClock::duration took = BootClock::duration::max();
         TimePoint at {};
     };
 
-    int &countOf(quint64 turn) { return m_underWay[turn % m_underWay.size()]; }
-    [[nodiscard]] int underWay() const { return m_underWay[0] + m_underWay[1]; }
+    int &countOf(quint64 period) { return m_inFlight[period % m_inFlight.size()]; }
+    [[nodiscard]] int inFlight() const { return m_inFlight[0] + m_inFlight[1]; }
 
     int m_size = Least;
-    std::array<int, 2> m_underWay {}; ///< of this turn and the previous one
-    quint64 m_turn = 1;
-    QHash<QString, Quickest> m_quickest; ///< by node
+    std::array<int, 2> m_inFlight {}; ///< of this period and the previous one
+    quint64 m_period = 1;
+    QHash<QString, Fastest> m_fastest; ///< by node
 };
 
 } // namespace lockscope::inspect

@@ -6,7 +6,7 @@ namespace lockscope::inspect {
 void ReadSchedule::request()
 {
     readVisible();
-    if (m_list.hasDirty() && !m_isStopped)
+    if (m_list.reads().hasDirty() && !m_isStopped)
         m_throttle.request();
 }
 
@@ -15,12 +15,12 @@ std::optional<quint64> ReadSchedule::begin(bool isServerReachable)
     return isServerReachable ? std::optional(m_concurrencyLimit.begin()) : std::nullopt;
 }
 
-void ReadSchedule::end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered)
+void ReadSchedule::end(std::optional<quint64> period, const QString &node, TimePoint asked, TimePoint answered)
 {
-    if (turn && !node.isEmpty())
+    if (period && !node.isEmpty())
         m_concurrencyLimit.measure(node, answered - asked, answered);
-    if (turn)
-        m_concurrencyLimit.end(*turn);
+    if (period)
+        m_concurrencyLimit.end(*period);
     if (m_concurrencyLimit.isHalfEmpty())
         continueFrame();
 }
@@ -34,17 +34,17 @@ void ReadSchedule::stop()
 void ReadSchedule::readVisible()
 {
     const TimePoint now = m_clock.now();
-    while (!m_isStopped && m_list.hasReadyVisible() && m_rateLimiter.take(now)) {
-        if (const std::optional<LockName> name = m_list.takeVisible(now))
+    while (!m_isStopped && m_list.reads().hasReadyVisible() && m_rateLimiter.take(now)) {
+        if (const std::optional<LockName> name = m_list.reads().takeVisible(now))
             m_read(*name);
     }
 }
 
 void ReadSchedule::startFrame()
 {
-    m_list.endCooldowns(m_clock.now());
+    m_list.reads().endCooldowns(m_clock.now());
     readVisible();
-    m_leftOfFrame = m_list.readyCount();
+    m_leftOfFrame = m_list.reads().readyCount();
     continueFrame();
     request(); // the others in the next frame
 }
@@ -55,9 +55,9 @@ void ReadSchedule::continueFrame()
     if (m_isStopped || std::exchange(m_isContinuing, true))
         return; // a read that fails immediately calls this function
     const TimePoint now = m_clock.now();
-    while (m_leftOfFrame > 0 && m_list.hasReady() && m_concurrencyLimit.isOpen() && m_rateLimiter.take(now)) {
+    while (m_leftOfFrame > 0 && m_list.reads().hasReady() && m_concurrencyLimit.isOpen() && m_rateLimiter.take(now)) {
         --m_leftOfFrame;
-        if (const std::optional<LockName> name = m_list.takeDirty(now))
+        if (const std::optional<LockName> name = m_list.reads().take(now))
             m_read(*name);
     }
     m_isContinuing = false;

@@ -26,11 +26,11 @@ public:
     /// others, so it does not count as in flight.
     [[nodiscard]] std::optional<quint64> begin(bool isServerReachable);
     /// A read has ended, and others may start. `node` replied first at `answered`; empty: the read failed.
-    void end(std::optional<quint64> turn, const QString &node, TimePoint asked, TimePoint answered);
-    /// Call it periodically. Reads in flight since two turns no longer count.
-    void nextTurn() { m_concurrencyLimit.nextTurn(); }
+    void end(std::optional<quint64> period, const QString &node, TimePoint asked, TimePoint answered);
+    /// Call it periodically. Reads in flight since two periods no longer count.
+    void nextPeriod() { m_concurrencyLimit.nextPeriod(); }
     /// Applies from the next request on.
-    void setInterval(Millis gap) { m_throttle.setInterval(gap); }
+    void setInterval(Millis interval) { m_throttle.setInterval(interval); }
     /// No more reads.
     void stop();
 

@@ -23,16 +23,16 @@ public:
     void stop() { m_throttle.stop(); }
 
 private:
-    static constexpr Millis LongGap {50};
+    static constexpr Millis LongInterval {50};
     static constexpr std::size_t ManyChanges = 50;
 
     void send()
     {
         const FeedUpdate update = m_list.takeUpdate();
         const bool areMany = update.changed.size() + update.events.size() >= ManyChanges;
-        const Millis gap = m_isLowPriority && areMany ? LongGap : m_frame;
-        m_schedule.setInterval(gap);
-        m_throttle.setInterval(gap);
+        const Millis interval = m_isLowPriority && areMany ? LongInterval : m_frame;
+        m_schedule.setInterval(interval);
+        m_throttle.setInterval(interval);
         if (m_onUpdate)
             m_onUpdate(update);
     }

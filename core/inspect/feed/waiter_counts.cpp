@@ -15,7 +15,7 @@ QCoro::Task<> WaiterCounts::update(std::shared_ptr<WaiterCounts> self)
 {
     if (std::exchange(self->m_isCounting, true))
         co_return;
-    const std::vector<LockName> names = self->m_list.takeTurn(LocksAtOnce);
+    const std::vector<LockName> names = self->m_list.takeNextToCount(LocksAtOnce);
     std::vector<QByteArray> channels;
     for (const LockName &name : names)
         channels.push_back(self->m_list.find(name)->snapshot->channel);

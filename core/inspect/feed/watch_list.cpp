@@ -13,8 +13,6 @@ using schema::LockMode;
 namespace {
 
 constexpr qsizetype MostForeignNames = 200'000;
-constexpr int ReadsInAdvance = 3;
-constexpr int HiddenFactor = 4; ///< factor for the cooldown of changing locks that are not visible
 
 /// Deadlines without their lock and queue, which stay until another waiter comes.
 bool hasLeftovers(const LockSnapshot &lock)
@@ -64,26 +62,7 @@ void WatchList::addPreview(const SharedSnapshot &snapshot)
     entry->isPreview = true;
     entry->snapshot = snapshot;
     scheduleExpiry(snapshot->name, entry);
-    tell(snapshot);
-}
-
-void WatchList::markPreviews()
-{
-    for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it) {
-        Watched &watched = *it.value();
-        if (!watched.isPreview || watched.isRead || watched.isReading || std::exchange(watched.isDirty, true))
-            continue;
-        watched.isLast = !watched.isCoolingDown && !m_visible.contains(it.key());
-        if (watched.isLast)
-            m_previews.push_back(it.key());
-        else
-            queue(it.key(), watched);
-    }
-    std::ranges::sort(m_previews, [this](const LockName &a, const LockName &b) {
-        const Health left = m_entries.value(a)->snapshot->health();
-        const Health right = m_entries.value(b)->snapshot->health();
-        return left != right ? left > right : a < b;
-    });
+    addChange(snapshot);
 }
 
 LockName WatchList::lockOfKey(const QByteArray &key) const
@@ -98,50 +77,6 @@ LockName WatchList::lockOfKey(const QByteArray &key) const
     return companion.isEmpty() ? LockName(key) : companion;
 }
 
-void WatchList::markDirty(const LockName &name, const Entry &entry)
-{
-    if (!entry)
-        return;
-    entry->isPartial = false;
-    const bool isQueued = std::exchange(entry->isDirty, true) && !std::exchange(entry->isLast, false);
-    if (!isQueued && !entry->isReading) // during a read, finishReading() queues it again
-        queue(name, *entry);
-}
-
-void WatchList::queue(const LockName &name, Watched &watched)
-{
-    if (!watched.isCoolingDown)
-        (m_visible.contains(name) ? m_dirtyVisible : m_dirty).push_back(name);
-    else if (!std::exchange(watched.isReadAfterCooldown, true))
-        ++m_dirtyCoolingDown; // endCooldowns() queues it
-}
-
-/// Locks that waited in the other queue are taken from this one now, and skipped there.
-void WatchList::setVisibleLocks(QSet<LockName> names)
-{
-    for (const LockName &name : names) {
-        const Entry entry = m_visible.contains(name) ? nullptr : find(name);
-        if (entry && entry->isDirty && !entry->isReading && !entry->isCoolingDown)
-            m_dirtyVisible.push_back(name);
-    }
-    m_visible = std::move(names);
-}
-
-void WatchList::endCooldowns(TimePoint now)
-{
-    while (!m_coolingDown.empty() && m_coolingDown.top().at <= now) {
-        const Later cooldown = m_coolingDown.top();
-        m_coolingDown.pop();
-        Watched &watched = *cooldown.entry;
-        watched.isCoolingDown = false;
-        if (!std::exchange(watched.isReadAfterCooldown, false))
-            continue;
-        --m_dirtyCoolingDown;
-        if (watched.isDirty && !watched.isReading)
-            queue(cooldown.name, watched);
-    }
-}
-
 void WatchList::markDirty(const std::function<bool(const LockName &, const Watched &)> &which)
 {
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it)
@@ -151,7 +86,7 @@ void WatchList::markDirty(const std::function<bool(const LockName &, const Watch
 
 void WatchList::scheduleExpiry(const LockName &name, const Entry &entry)
 {
-    const std::optional<TimePoint> end = runsOutAt(entry->snapshot);
+    const std::optional<TimePoint> end = nextExpiry(entry->snapshot);
     if (!end || *end >= entry->expiresAt)
         return; // the pending entry covers it
     m_expiries.erase({std::exchange(entry->expiresAt, *end), name});
@@ -166,73 +101,30 @@ void WatchList::markExpired(TimePoint now)
         if (!entry)
             continue;
         entry->expiresAt = TimePoint::max();
-        if (runsOutAt(entry->snapshot).value_or(TimePoint::max()) <= now)
+        if (nextExpiry(entry->snapshot).value_or(TimePoint::max()) <= now)
             markDirty(name, entry); // the read sets the next end
         else
             scheduleExpiry(name, entry); // it was renewed
     }
 }
 
-std::optional<LockName> WatchList::takeDirty(TimePoint now)
+std::vector<LockName> WatchList::takeNextToCount(std::size_t most)
 {
-    std::optional<LockName> name = takeFrom(m_dirtyVisible, now);
-    if (!name)
-        name = takeFrom(m_dirty, now);
-    return name ? name : takeFrom(m_previews, now);
-}
-
-std::optional<LockName> WatchList::takeFrom(std::deque<LockName> &queue, TimePoint now)
-{
-    while (!queue.empty()) {
-        const LockName name = queue.front();
-        queue.pop_front();
-        const Entry entry = find(name);
-        if (!entry || !entry->isDirty || entry->isReading || entry->isCoolingDown)
-            continue; // removed, or taken from another queue
-        entry->isDirty = false;
-        entry->isLast = false;
-        entry->isReading = true;
-        entry->isCoolingDown = true;
-        const Millis cooldown = m_visible.isEmpty() || m_visible.contains(name) ? m_cooldown
-                                                                                : HiddenFactor * m_cooldown;
-        // A lock that has just become visible has been charged for longer rests.
-        entry->allowanceUntil = std::clamp(entry->allowanceUntil, now, now + ReadsInAdvance * cooldown) + cooldown;
-        const TimePoint paid = entry->allowanceUntil - ReadsInAdvance * cooldown;
-        entry->keepsChanging = paid > now + m_frame;
-        m_coolingDown.push({std::max(now + m_frame, paid), name, entry});
-        return name;
-    }
-    return std::nullopt;
-}
-
-bool WatchList::finishReading(const LockName &name, const Entry &entry, bool isWhole)
-{
-    entry->isReading = false;
-    if (find(name) != entry)
-        return false;
-    entry->isPartial = !isWhole && !std::exchange(entry->isDirty, true);
-    if (entry->isDirty)
-        queue(name, *entry);
-    return true;
-}
-
-std::vector<LockName> WatchList::takeTurn(std::size_t most)
-{
-    std::vector<LockName> turn;
+    std::vector<LockName> names;
     const auto take = [&](const LockName &name) {
         const Entry entry = find(name);
         if (entry && entry->isRead)
-            turn.push_back(name);
+            names.push_back(name);
     };
-    for (const LockName &name : m_visible)
+    for (const LockName &name : m_reads.visibleLocks())
         take(name);
-    if (m_round.empty())
-        m_round.assign(m_entries.keyBegin(), m_entries.keyEnd());
-    for (; !m_round.empty() && turn.size() < most; m_round.pop_back()) {
-        if (!m_visible.contains(m_round.back()))
-            take(m_round.back());
+    if (m_uncounted.empty())
+        m_uncounted.assign(m_entries.keyBegin(), m_entries.keyEnd());
+    for (; !m_uncounted.empty() && names.size() < most; m_uncounted.pop_back()) {
+        if (!m_reads.visibleLocks().contains(m_uncounted.back()))
+            take(m_uncounted.back());
     }
-    return turn;
+    return names;
 }
 
 void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::vector<LockEvent> events)
@@ -246,7 +138,7 @@ void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::v
     scheduleExpiry(snapshot->name, entry);
     if (isIdle(watched) && !watched.isNamed && !std::exchange(watched.isLeaving, true))
         m_idle.push({watched.freeSince, snapshot->name, entry});
-    tell(snapshot);
+    addChange(snapshot);
 }
 
 void WatchList::addEvent(LockEvent event)
@@ -261,7 +153,7 @@ void WatchList::reportUpdate()
         m_callbacks.updated();
 }
 
-void WatchList::tell(const SharedSnapshot &snapshot)
+void WatchList::addChange(const SharedSnapshot &snapshot)
 {
     reportUpdate();
     const auto place = m_changedAt.constFind(snapshot->name);
@@ -288,7 +180,7 @@ void WatchList::recheckForgotten()
     m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
 }
 
-void WatchList::doubtMessages()
+void WatchList::noteMissedMessages()
 {
     for (const Entry &entry : std::as_const(m_entries))
         entry->messagesAtRead.reset();
@@ -310,9 +202,9 @@ void WatchList::remove(const LockName &name)
 std::vector<LockName> WatchList::removeIdle(TimePoint before)
 {
     std::vector<LockName> gone;
-    std::vector<Later> staying;
+    std::vector<TimedEntry> staying;
     for (; !m_idle.empty() && m_idle.top().at < before; m_idle.pop()) {
-        const Later &idle = m_idle.top();
+        const TimedEntry &idle = m_idle.top();
         Watched &watched = *idle.entry;
         watched.isLeaving = find(idle.name) == idle.entry && isIdle(watched) && !watched.isNamed;
         if (!watched.isLeaving)
@@ -323,7 +215,7 @@ std::vector<LockName> WatchList::removeIdle(TimePoint before)
         else
             gone.push_back(idle.name);
     }
-    for (Later &idle : staying)
+    for (TimedEntry &idle : staying)
         m_idle.push(std::move(idle));
     for (const LockName &name : gone)
         remove(name);

@@ -9,7 +9,7 @@ namespace lockscope::inspect {
 class EventList final
 {
 public:
-    EventList(const LockName &lock, const LookContext &context) : m_lock(lock), m_context(context) { }
+    EventList(const LockName &lock, const ReadContext &context) : m_lock(lock), m_context(context) { }
 
     void add(EventKind kind, const QByteArray &holder, QVariantMap detail, Message reason = {})
     {
@@ -21,7 +21,7 @@ public:
 
 private:
     const LockName m_lock;
-    const LookContext m_context;
+    const ReadContext m_context;
     std::vector<LockEvent> m_events;
 };
 
@@ -29,11 +29,11 @@ private:
 void compareValues(const LockSnapshot &before, const LockSnapshot &after, EventList &events);
 
 /// The changes of the permits of an expirable-permit semaphore: `holder` is the permit, 16 raw bytes as hex digits.
-void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
+void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context,
                     EventList &events);
 
 /// The changes of the number of a semaphore or a latch, which names no holder.
-void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
+void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context,
                    EventList &events);
 
 } // namespace lockscope::inspect

@@ -35,8 +35,12 @@ struct LockEvent
     qint64 atMs = 0; ///< wall clock, epoch
     LockName lock;
     EventKind kind = EventKind::Message;
-    QByteArray holder;  ///< field as stored; empty if no holder is known
-    QVariantMap detail; ///< message: payload, receivers' meaning; renewed: ttl_ms; …
+    QByteArray holder; ///< field as stored; empty if no holder is known
+    /// Message: `payload`, `channel`. Queued: `position`, from 0. Dequeued: `reason`, "acquired" or "left". Renewed and
+    /// Repaired: `ttl_ms`, of a faster multi lock also `value`. The others: `mode` and `count` of the holder, of a
+    /// faster multi lock `value` and `count`, of a permit `count`, of a semaphore `available` and `change`, of a latch
+    /// `count` and `change`. Gap: `node`.
+    QVariantMap detail;
     FeedSource source = FeedSource::Poll;
     Message reason {}; ///< why it happened; empty: not known
 

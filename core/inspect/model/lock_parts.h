@@ -53,8 +53,8 @@ struct QueueEntry
 {
     HolderId id;                      ///< empty if the member names none
     QByteArray member;                ///< as stored
-    std::optional<qint64> deadlineMs; ///< epoch by the waiter's clock; nothing: no deadline is stored
-    std::optional<bool> isListening;  ///< the waiter's own channel has a subscriber; nothing: unknown
+    std::optional<qint64> deadlineMs; ///< epoch by the waiter's clock; nullopt: no deadline is stored
+    std::optional<bool> isListening;  ///< the waiter's own channel has a subscriber; nullopt: unknown
 
     [[nodiscard]] bool isStale(qint64 serverTimeMs) const { return deadlineMs && *deadlineMs <= serverTimeMs; }
     friend bool operator==(const QueueEntry &, const QueueEntry &) = default;
@@ -72,7 +72,7 @@ struct LoneDeadline
 struct HeldPermit
 {
     QByteArray id;                     ///< as stored: 16 bytes, from old clients 32 hex digits
-    std::optional<qint64> expiresAtMs; ///< epoch by the holder's clock; nothing: never
+    std::optional<qint64> expiresAtMs; ///< epoch by the holder's clock; nullopt: never
 
     [[nodiscard]] bool isExpired(qint64 serverTimeMs) const { return expiresAtMs && *expiresAtMs <= serverTimeMs; }
     friend bool operator==(const HeldPermit &, const HeldPermit &) = default;

@@ -30,8 +30,8 @@ struct LockSnapshot
     std::vector<LoneDeadline> loneDeadlines;
     std::vector<QByteArray> strayFields; ///< fields other than mode and holders, as stored
     Ttl ttl;                             ///< of the name's own key
-    std::optional<QByteArray> token;
-    QByteArray channel;
+    std::optional<QByteArray> token;     ///< the last fencing token as stored; nullopt: none
+    QByteArray channel; ///< where releases are announced; of a fair lock, followed by `:holder` for each waiter
     /// clients subscribed for the lock, without our own observers; a lower bound of the waiters
     qint64 waitingClients = 0;
     /// Other databases of the server have keys: `listeners` may belong to them and do not count as waiting.
@@ -43,11 +43,11 @@ struct LockSnapshot
     std::vector<UnreadKey> unread; ///< those that this user may not read: they may exist
     qint64 size = 0;               ///< fields of the hash, or length of the string
     QString node;                  ///< host:port
-    int slot = 0;
-    bool isAtomic = true;   ///< the stored data was read in one step
-    bool isComplete = true; ///< false: there are more fields, waiters or permits than one read returns
-    qint64 serverTimeMs = 0;
-    TimePoint takenAt {}; ///< when the reply arrived: TTLs count down from here
+    int slot = 0;                  ///< of the name, 0 to 16383; computed also outside a cluster
+    bool isAtomic = true;          ///< the stored data was read in one step
+    bool isComplete = true;        ///< false: there are more fields, waiters or permits than one read returns
+    qint64 serverTimeMs = 0;       ///< the server's clock at the read, epoch
+    TimePoint takenAt {};          ///< when the reply arrived: TTLs count down from here
     std::vector<Finding> findings;
 
     /// Number of holders, or of held permits of an expirable-permit semaphore.

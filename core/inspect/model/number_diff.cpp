@@ -60,7 +60,7 @@ void compareValues(const LockSnapshot &before, const LockSnapshot &after, EventL
     }
 }
 
-void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context,
+void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context,
                     EventList &events)
 {
     for (const HeldPermit &old : before.permits) {
@@ -84,7 +84,7 @@ void comparePermits(const LockSnapshot &before, const LockSnapshot &after, const
 }
 
 /// A count-down and a released permit let others continue, so both are releases.
-void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context, EventList &events)
+void compareNumber(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context, EventList &events)
 {
     const LockKind kind = after.available ? after.kind : before.kind;
     const bool isLatch = kind == LockKind::Latch;

@@ -42,7 +42,7 @@ bool isDowngraded(const Holder &old, const LockSnapshot &after)
 class Comparison final
 {
 public:
-    Comparison(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
+    Comparison(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context)
         : m_before(before), m_after(after), m_context(context), m_events(after.name, context)
     {
     }
@@ -163,18 +163,18 @@ private:
 
     const LockSnapshot &m_before;
     const LockSnapshot &m_after;
-    const LookContext &m_context;
+    const ReadContext &m_context;
     EventList m_events;
 };
 
 } // namespace
 
-std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context)
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context)
 {
     return Comparison(before, after, context).run();
 }
 
-std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot)
+std::optional<TimePoint> nextExpiry(const LockSnapshot &snapshot)
 {
     constexpr qint64 FarAway = std::chrono::milliseconds(std::chrono::years(1)).count(); // servers may report any
     qint64 soonest = snapshot.ttl.ms < 0 ? FarAway + 1 : std::min(snapshot.ttl.ms, FarAway);
@@ -187,7 +187,7 @@ std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot)
     return soonest > FarAway ? std::nullopt : std::optional(snapshot.takenAt + Millis(soonest));
 }
 
-bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after)
+bool isReleaseAnnounced(const LockSnapshot &before, const LockSnapshot &after)
 {
     if (before.kind == LockKind::Latch)
         return before.available.value_or(0) > 0 && !after.available;

@@ -7,23 +7,24 @@
 namespace lockscope::inspect {
 
 /// How the second snapshot was obtained.
-struct LookContext
+struct ReadContext
 {
     FeedSource source = FeedSource::Poll;
     qint64 nowMs = 0;              ///< wall clock, epoch
-    bool isReleaseReceived = true; ///< false: no message came although isReleaseTold() says that one must
+    bool isReleaseReceived = true; ///< false: no message came although isReleaseAnnounced() says that one must
 };
 
 /// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
-std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const LookContext &context);
+std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context);
 
-/// When the picture changes by time alone, because a lease ends. The server reports an expired key only when it removes
-/// it, and expired permits and values never. For times more than a year away, an earlier one. Pure; any thread.
-std::optional<TimePoint> runsOutAt(const LockSnapshot &snapshot);
+/// The next time at which the snapshot becomes outdated without a write, because a lease ends. The server reports an
+/// expired key only when it removes it, and expired permits and values never. For times more than a year away, an
+/// earlier one. Pure; any thread.
+std::optional<TimePoint> nextExpiry(const LockSnapshot &snapshot);
 
 /// True if every hold or permit of `before` was removed before its lease ended, and the lock's kind announces such a
 /// release on its channel. If no message came, the holds were removed another way, for example by DEL or FLUSHALL.
 /// Pure; any thread.
-bool isReleaseTold(const LockSnapshot &before, const LockSnapshot &after);
+bool isReleaseAnnounced(const LockSnapshot &before, const LockSnapshot &after);
 
 } // namespace lockscope::inspect

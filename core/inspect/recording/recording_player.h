@@ -9,8 +9,8 @@
 namespace lockscope::inspect {
 
 /// Plays a recording into any consumer of a live feed: the same updates and states, at any speed, from any moment.
-/// Points in time are those of the recording, see tapeTime(), and count from positionMs(), which stops while paused.
-/// Thread: the clock's; callbacks run on it, from its timers and from seek().
+/// Points in time are those of the recording, see recordingTime(), and count from positionMs(), which stops while
+/// paused. Thread: the clock's; callbacks run on it, from its timers and from seek().
 class RecordingPlayer final
 {
 public:

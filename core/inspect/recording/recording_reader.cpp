@@ -134,7 +134,7 @@ Result<RecordingReader::Frame> RecordingReader::next()
     const Result<QCborMap> map = mapAt(place);
     if (!map)
         return fail(map.error());
-    const TimePoint taken = tapeTime(place.head.atMs);
+    const TimePoint taken = recordingTime(place.head.atMs);
     if (place.head.kind == FrameKind::State)
         return Frame {place.head.atMs, stateFrom(*map, taken)};
     return Frame {place.head.atMs, updateFrom(*map, taken)};
@@ -149,7 +149,7 @@ Result<FeedSnapshot> RecordingReader::seek(qint64 atMs)
     const Result<QCborMap> map = mapAt(m_places[from]);
     if (!map)
         return fail(map.error());
-    const TimePoint taken = tapeTime(m_places[from].head.atMs);
+    const TimePoint taken = recordingTime(m_places[from].head.atMs);
     FeedSnapshot snapshot;
     snapshot.state = stateFrom((*map)[u"state"_s].toMap(), taken);
     for (const QCborValue value : (*map)[u"locks"_s].toArray()) {

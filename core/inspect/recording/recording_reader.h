@@ -10,8 +10,8 @@
 
 namespace lockscope::inspect {
 
-/// Reads a file of Recorder from any moment on. Points in time in its results are those of tapeTime(). Keeps only the
-/// positions of the frames in memory. Thread: one.
+/// Reads a file of Recorder from any moment on. Points in time in its results are those of recordingTime(). Keeps only
+/// the positions of the frames in memory. Thread: one.
 class RecordingReader final
 {
 public:
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] static Result<RecordingReader> open(const QString &file);
 
     [[nodiscard]] const Info &info() const { return m_info; }
-    /// Time of the frame that next() returns; nothing: at the end.
+    /// Time of the frame that next() returns; nullopt: at the end.
     [[nodiscard]] std::optional<qint64> nextAtMs() const;
     /// The earliest moment, at most `past` before `atMs`, from which at most `mostBytes` must be read up to `atMs`.
     [[nodiscard]] qint64 earliestWithin(qint64 atMs, Millis past, qint64 mostBytes) const;

@@ -8,7 +8,7 @@
 namespace lockscope::inspect {
 
 /// The time base of recordings: milliseconds of the wall clock as a TimePoint. Only differences are meaningful.
-[[nodiscard]] inline TimePoint tapeTime(qint64 atMs)
+[[nodiscard]] inline TimePoint recordingTime(qint64 atMs)
 {
     return TimePoint(Millis(atMs));
 }

@@ -14,8 +14,8 @@ public:
     /// Fails if the metric was not measured. Percentiles of waits include attempts without the lock, see
     /// waitPercentile(); an upper limit fails if only a lower bound is known.
     [[nodiscard]] AssertionResult check(const LoadReport &report) const;
-    /// The upper limit, in microseconds, for this percentile of the waits of that mode; nothing: this threshold sets
-    /// none.
+    /// The upper limit, in microseconds, for this percentile of the waits of that mode; std::nullopt: this threshold
+    /// sets none.
     [[nodiscard]] std::optional<double> longestWait(const QString &percentile, Access access) const;
 
 private:

@@ -22,7 +22,7 @@ ClusterFaultPlayer::ClusterFaultPlayer(std::shared_ptr<RunState> run)
 void ClusterFaultPlayer::play(std::size_t index, const Fault &fault)
 {
     const int slot = topology::keySlot(m_run->names.front().bytes());
-    m_run->steps.addFault(BootClock::now());
+    m_run->results.steps.addFault(BootClock::now());
     Hit hit;
     const bool isFailOver = fault.kind == Fault::Kind::FailOver;
     if (!isFailOver)
@@ -63,7 +63,7 @@ Status ClusterFaultPlayer::failOver(int slot, Hit &hit) const
     if (!falling)
         return fail(falling.error());
     hit.names = locksIn([&falling](int other) { return falling->owns(other); });
-    FailOverLog &log = m_run->watch.holds.failOvers();
+    FailOverLog &log = m_run->results.watch.holds.failOvers();
     log.began(hit.names, BootClock::now());
     const Result<sandbox::ClusterNode> killed = m_run->targets.cluster->killPrimaryOf(slot);
     if (!killed) {
@@ -113,7 +113,7 @@ std::vector<FaultReport> ClusterFaultPlayer::reports()
 bool ClusterFaultPlayer::isTakenAgain(const Hit &hit) const
 {
     for (std::size_t name = 0; name < hit.names.size(); ++name) {
-        const RunState::LastGrant &last = m_run->lastGrants[name];
+        const RunResults::LastGrant &last = m_run->results.lastGrants[name];
         if (hit.names[name] && (last.sentAt.load() > hit.leftAt || last.at.load() > hit.doneAt))
             return true;
     }

@@ -25,14 +25,14 @@ WorkerReport workerReport(RunState &run, int worker)
 {
     const WorkerSlot &slot = run.workers[worker];
     WorkerReport report {worker + 1, slot.acquired, slot.longestWait, {}, {}, {}};
-    if (const OwnTimes *own = run.recorders.ownTimesOf(worker)) {
+    if (const OwnTimes *own = run.results.recorders.ownTimesOf(worker)) {
         report.wait = own->wait.percentiles();
         report.hold = own->hold.percentiles();
         report.handoff = own->handoff.percentiles();
         return report;
     }
     AccessTotals totals;
-    for (const AccessRecorder &recorder : run.recorders.of(worker))
+    for (const AccessRecorder &recorder : run.results.recorders.of(worker))
         recorder.addTo(totals);
     report.wait = totals.wait.percentiles();
     report.hold = totals.hold.percentiles();
@@ -167,11 +167,11 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     WorkerFaultPlayer ofWorkers(run);
     ClusterFaultPlayer ofCluster(run);
     RunFaultPlayer ofRun(run);
-    run->faults.asked.setOpen(true);
+    run->faults.requests.setOpen(true);
     ofWorkers.playUntil(from + scenario.duration, [&] {
         run->faults.reports.set(allOf({ofWorkers.soFar(), ofCluster.soFar(), ofRun.soFar()}));
     });
-    run->faults.asked.setOpen(false);
+    run->faults.requests.setOpen(false);
     std::vector<FaultReport> killed = ofWorkers.reports();
     ofCluster.lookAtWaiting();
     phase = RunPhase::Stopping;
@@ -191,8 +191,8 @@ std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint6
         return std::nullopt;
     WitnessReport report {run.scenario.witness, 0, 0};
     for (std::size_t i = 0; i < after->size(); ++i) {
-        const qint64 added = run.increments[i];
-        run.watch.holds.witnessTotal(i, BootClock::now(), before[i] + added, (*after)[i]);
+        const qint64 added = run.results.increments[i];
+        run.results.watch.holds.witnessTotal(i, BootClock::now(), before[i] + added, (*after)[i]);
         report.increments += added;
         report.final += (*after)[i];
     }
@@ -252,7 +252,7 @@ LoadReport measuredReport(RunState &run)
         report.started = report.started.addMSecs(-std::chrono::floor<Millis>(startedAgo).count());
         report.duration = run.clock.measuredUntil() - run.clock.measuredFrom();
     }
-    report.byAccess = run.recorders.totals();
+    report.byAccess = run.results.recorders.totals();
     for (int worker = 0; worker < run.workers.count(); ++worker)
         report.workers.push_back(workerReport(run, worker));
     report.fairness = fairnessOf(run.workers.acquired());
@@ -285,10 +285,10 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
     std::optional<Error> refusal; // at the end
     if (!run->clock.error()) {
         const auto probe = std::make_shared<const GeneratorProbe>(run->bus.deployment());
-        run->generator.set(probe);
+        run->results.generator.set(probe);
         course = runWorkers(run, phase);
         refusal = refusalNow(*run);
-        run->generator.set({});
+        run->results.generator.set({});
         generator = probe->report(run->workers.cycles(), run->control.scenario()->abreast());
         generator.connections *= static_cast<int>(run->buses.size());
     }
@@ -305,8 +305,8 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
     report.faults = std::move(course.faults);
     report.intervals = std::move(course.intervals);
     report.error = run->clock.error();
-    report.firstError = run->firstError.get();
-    report.errorsByCode = run->firstError.counts();
+    report.firstError = run->results.firstError.get();
+    report.errorsByCode = run->results.firstError.counts();
     if (!report.error) { // an unreachable server cannot be queried
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
@@ -319,9 +319,9 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
         if (const std::optional<Error> why = whyNothingAcquired(report, refusal))
             report.error = why;
     }
-    run->bus.engine().runAndWait([&] { run->watch.order.finish(); });
-    report.invariants = run->watch.summary();
-    report.failoverOverlaps = run->watch.failOverOverlaps();
+    run->bus.engine().runAndWait([&] { run->results.watch.order.finish(); });
+    report.invariants = run->results.watch.summary();
+    report.failoverOverlaps = run->results.watch.failOverOverlaps();
     return report;
 }
 

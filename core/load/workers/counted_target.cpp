@@ -135,14 +135,14 @@ QCoro::Task<Result<Attempt>> LatchTarget::acquire(Take take, Deadline deadline)
     const Result<bool> isSet = co_await latch.trySetCount(qint64(m_teams[take.name]) * m_run.scenario.hosts);
     if (!isSet)
         co_return fail(isSet.error());
-    m_run.watch.gates.arrives(take.name, round);
+    m_run.results.watch.gates.arrives(take.name, round);
     const Result<qint64> left = co_await latch.countDown();
     if (!left)
         co_return fail(left.error());
     const Result<bool> isOpen = co_await latch.await(deadline, m_run.cancel);
     if (isOpen && *isOpen) {
         m_closed.erase(key);
-        m_run.watch.gates.passes(take.name, round, {take.worker + 1, take.access}, BootClock::now());
+        m_run.results.watch.gates.passes(take.name, round, {take.worker + 1, take.access}, BootClock::now());
     }
     co_return isOpen.map([](bool open) { return open ? Attempt(Granted {}) : Attempt(Busy {}); });
 }

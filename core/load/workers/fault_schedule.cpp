@@ -30,7 +30,7 @@ void FaultSchedule::finish()
     if (!m_thread.joinable())
         return;
     m_thread.join();
-    while (const std::optional<Fault> late = m_run->faults.asked.left(m_target))
+    while (const std::optional<Fault> late = m_run->faults.requests.takeLate(m_target))
         add(*late, true);
 }
 
@@ -40,7 +40,7 @@ void FaultSchedule::play()
     for (std::size_t next = 0; !m_run->clock.isStopping();) {
         const TimePoint due = next < planned.size() ? m_run->clock.measuredFrom() + planned[next].fault.at
                                                     : TimePoint::max();
-        if (const std::optional<Fault> asked = m_run->faults.asked.next(m_target, due)) {
+        if (const std::optional<Fault> asked = m_run->faults.requests.next(m_target, due)) {
             add(*asked, true);
             m_inject(soFar().size() - 1, *asked);
         } else if (!m_run->clock.isStopping()) {

@@ -16,7 +16,7 @@ struct FaultTargets
     qint64 server = 0;                                         ///< the process of a private server; 0: none
     std::vector<std::shared_ptr<redis::FaultyLinks>> links {}; ///< of the run's deployments, in their order
 
-    /// Why the fault is not possible with these targets; nothing: it is.
+    /// Why the fault is not possible with these targets; std::nullopt: it is.
     [[nodiscard]] std::optional<Error> refusal(const Fault &fault) const;
 };
 

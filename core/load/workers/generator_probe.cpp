@@ -107,7 +107,7 @@ void GeneratorProbe::measureNext()
     });
 }
 
-std::optional<Micros> GeneratorTrend::look(const GeneratorProbe &probe, qint64 cycles, qint64 abreast)
+std::optional<Micros> GeneratorTrend::sample(const GeneratorProbe &probe, qint64 cycles, qint64 abreast)
 {
     GeneratorProbe::Mark now = probe.mark(cycles);
     if (m_seconds.empty())

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] Mark mark(qint64 cycles) const;
     /// The measurements between two marks, without the connections. Thread: any.
     [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 abreast);
-    /// The delay of the loop between two marks. Nothing: no timer was due.
+    /// The delay of the loop between two marks. std::nullopt: no timer was due.
     [[nodiscard]] static std::optional<Micros> lagP99(const Mark &from, const Mark &to);
 
 private:
@@ -50,14 +50,14 @@ private:
     std::unique_ptr<Clock::Timer> m_timer; // engine thread
 };
 
-/// Whether the generator limits the throughput at present. This takes several seconds to decide, however often look()
+/// Whether the generator limits the throughput at present. This takes several seconds to decide, however often sample()
 /// is called. Thread: one.
 class GeneratorTrend final
 {
 public:
-    /// Returns the loop's delay since the previous call; nothing: no timer was due. `cycles`, `abreast`: as for
+    /// Returns the loop's delay since the previous call; std::nullopt: no timer was due. `cycles`, `abreast`: as for
     /// GeneratorProbe::report.
-    std::optional<Micros> look(const GeneratorProbe &probe, qint64 cycles, qint64 abreast);
+    std::optional<Micros> sample(const GeneratorProbe &probe, qint64 cycles, qint64 abreast);
     /// The report over the last seconds, as of the last call.
     [[nodiscard]] const GeneratorReport &report() const { return m_report; }
 

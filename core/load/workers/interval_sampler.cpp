@@ -40,13 +40,13 @@ void IntervalSampler::sample()
     const Micros slice = std::max(Shortest, m_run->scenario.duration / Slices);
     m_run->clock.pause(start - BootClock::now());
     TimePoint from = start;
-    std::map<Access, AccessTotals> before = m_run->recorders.totals();
+    std::map<Access, AccessTotals> before = m_run->results.recorders.totals();
     while (!m_run->clock.isStopping()) {
         m_run->clock.pause(from + slice - BootClock::now());
         const TimePoint until = std::min(BootClock::now(), m_run->clock.measuredUntil());
         if (until <= from)
             return;
-        std::map<Access, AccessTotals> now = m_run->recorders.totals();
+        std::map<Access, AccessTotals> now = m_run->results.recorders.totals();
         IntervalReport &interval = m_intervals.emplace_back(IntervalReport {from - start, until - from, {}});
         for (const auto &[access, part] : now) {
             const AccessTotals added = part.since(before.at(access));

@@ -18,8 +18,8 @@ using redis::Reply;
 
 namespace {
 
-constexpr auto LongestLook = 2s;
-constexpr auto BetweenLooks = 20ms;
+constexpr auto LongestSearch = 2s;
+constexpr auto BetweenSearches = 20ms;
 constexpr qsizetype UuidLength = 36;
 // All keys that may contain a UUID followed by a colon; the UUIDs are compared here.
 constexpr const char *AnyHolder = "*-*-*-*-*:*";
@@ -134,7 +134,7 @@ QCoro::Task<> sleep(Clock &clock, std::chrono::nanoseconds time)
     co_await over;
 }
 
-QCoro::Task<Result<Leftovers>> lookOnce(pubsub::Bus &bus, const Search &search)
+QCoro::Task<Result<Leftovers>> searchOnce(pubsub::Bus &bus, const Search &search)
 {
     topology::Router &router = bus.deployment().router();
     Leftovers found;
@@ -164,13 +164,13 @@ QCoro::Task<Result<Leftovers>> lookOnce(pubsub::Bus &bus, const Search &search)
 QCoro::Task<Result<Leftovers>> findLeftovers(pubsub::Bus &bus, Search search)
 {
     Clock &clock = bus.deployment().clock();
-    const Deadline deadline = Deadline::after(clock, LongestLook);
+    const Deadline deadline = Deadline::after(clock, LongestSearch);
     for (;;) {
-        Result<Leftovers> found = co_await lookOnce(bus, search);
+        Result<Leftovers> found = co_await searchOnce(bus, search);
         const bool isClean = found && found->keys == 0 && found->subscriptions == 0;
         if (!found || isClean || deadline.passed(clock))
             co_return found;
-        co_await sleep(clock, BetweenLooks);
+        co_await sleep(clock, BetweenSearches);
     }
 }
 

@@ -23,7 +23,7 @@ QString newRunId()
 } // namespace
 
 /// The state of the counters at the last call of live().
-struct LoadRun::Look
+struct LoadRun::Sample
 {
     TimePoint at = BootClock::now();
     std::map<Access, AccessTotals> totals;
@@ -32,9 +32,9 @@ struct LoadRun::Look
 
 LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets)
     : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
-      m_lastLook(std::make_unique<Look>())
+      m_lastSample(std::make_unique<Sample>())
 {
-    m_lastLook->totals = m_state->recorders.totals(); // all 0
+    m_lastSample->totals = m_state->results.recorders.totals(); // all 0
 }
 
 LoadRun::~LoadRun()
@@ -106,7 +106,7 @@ void LoadRun::wakeResting()
     m_state->bus.engine().post([run = m_state] { run->control.wakeResting(); });
 }
 
-Result<Fault> LoadRun::doFault(const Fault &fault)
+Result<Fault> LoadRun::injectFault(const Fault &fault)
 {
     const auto since = BootClock::now() - m_state->clock.measuredFrom();
     Fault now = fault;
@@ -125,7 +125,7 @@ Result<Fault> LoadRun::doFault(const Fault &fault)
     if (now.takesServersAway() && giveUp && now.lasts >= *giveUp)
         return fail(ErrorKind::Usage,
                     ofField(u"fault"_s, message<"fault-ends-run">(now.text(), formatDuration(*giveUp))));
-    if (const Status asked = m_state->faults.ask(now); !asked)
+    if (const Status asked = m_state->faults.request(now); !asked)
         return fail(asked.error());
     return now;
 }
@@ -143,14 +143,14 @@ LiveStats LoadRun::live()
     const TimePoint from = m_state->clock.measuredFrom();
     LiveStats stats;
     stats.isPaused = m_state->control.isPaused();
-    stats.interval = now - m_lastLook->at;
+    stats.interval = now - m_lastSample->at;
     if (from < now)
         stats.elapsed = std::min(now, m_state->clock.measuredUntil()) - from;
-    stats.violations = m_state->watch.summary().violations;
+    stats.violations = m_state->results.watch.summary().violations;
     Histogram wait;
-    std::map<Access, AccessTotals> totals = m_state->recorders.totals();
+    std::map<Access, AccessTotals> totals = m_state->results.recorders.totals();
     for (const auto &[access, soFar] : totals) {
-        const AccessTotals interval = soFar.since(m_lastLook->totals.at(access));
+        const AccessTotals interval = soFar.since(m_lastSample->totals.at(access));
         const double seconds = std::chrono::duration<double>(stats.interval).count();
         LiveAccess &live = stats.byAccess[access];
         live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
@@ -158,7 +158,7 @@ LiveStats LoadRun::live()
         live.total = soFar.counters;
         wait.merge(interval.wait);
     }
-    m_lastLook->totals = std::move(totals);
+    m_lastSample->totals = std::move(totals);
     stats.wait = wait.percentiles();
     for (const WorkerSlot &slot : m_state->workers) {
         const WorkerState state = slot.state;
@@ -169,15 +169,15 @@ LiveStats LoadRun::live()
     }
     stats.longestWait = m_state->workers.longestWait(std::min(now, m_state->clock.measuredUntil()));
     stats.fairness = fairnessOf(m_state->workers.acquired());
-    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->generator.get()) {
-        stats.loopLagP99 = m_lastLook->generator.look(*probe, m_state->workers.cycles(),
-                                                      m_state->control.scenario()->abreast());
-        stats.generator = m_lastLook->generator.report();
+    if (const std::shared_ptr<const GeneratorProbe> probe = m_state->results.generator.get()) {
+        stats.loopLagP99 = m_lastSample->generator.sample(*probe, m_state->workers.cycles(),
+                                                          m_state->control.scenario()->abreast());
+        stats.generator = m_lastSample->generator.report();
     }
     // Last, and by the clock: workers measure from that moment, before the conductor has updated the phase.
     const RunPhase phase = m_phase;
     stats.phase = phase == RunPhase::WarmUp && BootClock::now() >= from ? RunPhase::Measuring : phase;
-    m_lastLook->at = now;
+    m_lastSample->at = now;
     return stats;
 }
 
@@ -187,10 +187,10 @@ LoadReport LoadRun::soFar() const
     report.run = m_id;
     report.scenario = m_state->scenario;
     const TimePoint from = m_state->clock.measuredFrom();
-    const TimePoint until = std::min(m_lastLook->at, m_state->clock.measuredUntil());
+    const TimePoint until = std::min(m_lastSample->at, m_state->clock.measuredUntil());
     if (from < until)
         report.duration = until - from;
-    report.byAccess = m_lastLook->totals;
+    report.byAccess = m_lastSample->totals;
     for (const WorkerSlot &slot : m_state->workers) {
         if (const TimePoint asked = slot.askedAt; slot.state == WorkerState::Waits && asked < until)
             report.byAccess[slot.access].unfinished.record(until - asked);
@@ -198,8 +198,8 @@ LoadReport LoadRun::soFar() const
     report.fairness = fairnessOf(m_state->workers.acquired());
     if (report.fairness)
         report.longestWait = m_state->workers.longestWait(until);
-    report.invariants = m_state->watch.summary();
-    report.failoverOverlaps = m_state->watch.failOverOverlaps();
+    report.invariants = m_state->results.watch.summary();
+    report.failoverOverlaps = m_state->results.watch.failOverOverlaps();
     return report;
 }
 
@@ -219,13 +219,13 @@ std::vector<WorkerRow> LoadRun::workers() const
 
 void LoadRun::traceWorkers()
 {
-    m_state->steps.start(m_state->scenario);
+    m_state->results.steps.start(m_state->scenario);
 }
 
 LoadRun::Steps LoadRun::takeSteps()
 {
     Steps taken;
-    taken.dropped = m_state->steps.take(taken.steps, taken.faults);
+    taken.dropped = m_state->results.steps.take(taken.steps, taken.faults);
     return taken;
 }
 

@@ -65,7 +65,7 @@ public:
     /// servers.
     /// ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or another
     /// fault of its kind is running. Returns the fault with its effective time.
-    [[nodiscard]] Result<Fault> doFault(const Fault &fault);
+    [[nodiscard]] Result<Fault> injectFault(const Fault &fault);
 
     /// Used in the names of the run, its default lock and its report.
     [[nodiscard]] const QString &id() const { return m_id; }
@@ -95,14 +95,14 @@ public:
     [[nodiscard]] const std::vector<LockName> &lockNames() const;
 
 private:
-    struct Look;
+    struct Sample;
     void conduct();
     void wakeResting();
 
     const QString m_id;
     std::shared_ptr<RunState> m_state;
     std::atomic<RunPhase> m_phase {RunPhase::Preparing};
-    std::unique_ptr<Look> m_lastLook;
+    std::unique_ptr<Sample> m_lastSample;
     Finished m_finished;
     Mailbox m_mailbox;
     std::thread m_conductor;

@@ -85,7 +85,7 @@ QCoro::Task<Status> FencedTarget::prepare(Identity &identity, bool)
     if (!tokens)
         co_return fail(tokens.error());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        m_run.watch.tokens.startAt(i, (*tokens)[i]);
+        m_run.results.watch.tokens.startAt(i, (*tokens)[i]);
         if ((*tokens)[i] == 0 && m_run.scenario.hasOwnNames()) // other clients may use the tokens of a given name
             m_newTokens.push_back(keys[i]);
     }

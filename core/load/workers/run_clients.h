@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool has(const ClientId &client) const;
     /// Registers the thread of a worker, counted from 0, which losses and queue places name.
     void registerThread(ThreadId thread, int worker);
-    /// Nothing: not a worker of this run.
+    /// std::nullopt: not a worker of this run.
     [[nodiscard]] std::optional<int> workerOf(ThreadId thread) const;
 
     /// Adds a holder that the worker will become; returns its index, the party.

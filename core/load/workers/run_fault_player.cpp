@@ -30,7 +30,7 @@ RunFaultPlayer::RunFaultPlayer(std::shared_ptr<RunState> run)
 void RunFaultPlayer::play(std::size_t index, const Fault &fault)
 {
     const TimePoint began = BootClock::now();
-    m_run->steps.addFault(began);
+    m_run->results.steps.addFault(began);
     const Status done = inject(fault);
     m_schedule.note(index, [&](FaultReport &report) {
         if (done)

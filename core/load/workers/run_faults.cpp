@@ -45,7 +45,7 @@ bool RunFaults::promiseWorker()
     return true;
 }
 
-Status RunFaults::ask(const Fault &fault)
+Status RunFaults::request(const Fault &fault)
 {
     const bool hitsWorker = fault.target() == Fault::Target::Worker;
     if (hitsWorker && !promiseWorker())
@@ -53,7 +53,7 @@ Status RunFaults::ask(const Fault &fault)
     const bool passed = m_lossesPass;
     if (passes(fault))
         m_lossesPass = true; // before its player can start
-    const Status accepted = asked.ask(fault);
+    const Status accepted = requests.request(fault);
     if (!accepted) {
         m_lossesPass = passed;
         const std::lock_guard guard(m_mutex);

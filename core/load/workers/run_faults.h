@@ -3,7 +3,7 @@
 
 #include "core/load/faults/fault_report.h"
 #include "core/load/faults/recovery_watch.h"
-#include "core/load/workers/asked_faults.h"
+#include "core/load/workers/fault_requests.h"
 #include "core/load/workers/published.h"
 #include "core/load/workers/run_control.h"
 #include "core/load/workers/workers.h"
@@ -18,13 +18,13 @@ public:
     /// The arguments must outlive it.
     RunFaults(const Scenario &scenario, Workers &workers, const RunControl &control);
 
-    /// Injects the fault now. ErrorKind::Refused as in AskedFaults::ask(), or if no worker is available.
-    [[nodiscard]] Status ask(const Fault &fault);
+    /// Injects the fault now. ErrorKind::Refused as in FaultRequests::request(), or if no worker is available.
+    [[nodiscard]] Status request(const Fault &fault);
     /// A broken link does not end the run.
     [[nodiscard]] bool linkLossesPass() const { return m_lossesPass; }
 
-    /// The worker for a fault that ask() accepted: it works and has no other fault. Nothing: all rest by now, and the
-    /// fault is dropped. Thread: the conductor's.
+    /// The worker for a fault that request() accepted: it works and has no other fault. std::nullopt: all rest by now,
+    /// and the fault is dropped. Thread: the conductor's.
     [[nodiscard]] std::optional<int> takeWorker();
     /// The worker uses `identity` from its next cycle on. Thread: the conductor's.
     Victim &addVictim(const Fault &fault, int worker, int party, Identity &identity, bool isByHand);
@@ -33,7 +33,7 @@ public:
     /// The victim dies now: drops its identity and starts to observe its lock. Thread: the worker's, or the engine's.
     void vanished(int worker, TimePoint at);
 
-    AskedFaults asked;
+    FaultRequests requests;
     Published<std::vector<FaultReport>> reports; ///< as known so far
     RecoveryWatch recovery;
 

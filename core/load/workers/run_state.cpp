@@ -27,26 +27,22 @@ bool isFinal(const Error &error)
 
 RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario, const QString &runId,
                    FaultTargets faultTargets)
-    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), rules(rulesOf(scenario.type)),
-      targets(std::move(faultTargets)), id(runId), names(scenario.lockNames(id)),
-      nameChoice(scenario.names, scenario.skew), control(scenario), clients(buses, scenario.workers),
-      workers(scenario.workers), faults(scenario, workers, control), watch(scenario, names, BootClock::now()),
-      handoffs(names.size()), recorders(scenario), increments(scenario.witness.isEmpty() ? 0 : names.size()),
-      lastGrants(targets.cluster ? names.size() : 0), target(Target::make(*this))
+    : buses(runBuses), bus(*runBuses.front()), scenario(runScenario), targets(std::move(faultTargets)), id(runId),
+      names(scenario.lockNames(id)), nameChoice(scenario.names, scenario.skew), control(scenario),
+      clients(buses, scenario.workers), workers(scenario.workers), faults(scenario, workers, control),
+      results(scenario, names, targets.cluster.has_value()), target(Target::make(*this))
 {
     if (bus.deployment().options().syncReplicas == 0)
-        watch.holds.failOvers().expectLosses();
+        results.watch.holds.failOvers().expectLosses();
     if (scenario.rate)
         arrivals.emplace(scenario);
-    for (std::size_t i = 0; hasQueue(scenario.type) && i < names.size(); ++i)
-        m_nameIndex.insert(names[i], i);
 }
 
 locks::ClientOptions RunState::optionsOfWorkers(const std::shared_ptr<RunState> &self) const
 {
     locks::ClientOptions options;
     const std::weak_ptr<RunState> weak = self;
-    if (!rules.isMajority) { // otherwise losing one member is no loss; the group reports it
+    if (!rules().isMajority) { // otherwise losing one member is no loss; the group reports it
         options.lockLost = [weak](const locks::LostHold &lost) {
             if (const auto run = weak.lock())
                 run->noteLoss(lost.thread);
@@ -82,7 +78,7 @@ void RunState::stop(std::optional<Error> why)
 {
     if (!clock.stop(std::move(why)))
         return;
-    faults.asked.end();
+    faults.requests.end();
     bus.engine().post([token = cancel]() mutable { token.cancel(); });
     if (hasLostServer())
         for (Identity *identity : clients.all())
@@ -119,17 +115,17 @@ void RunState::noteLoss(ThreadId thread)
     WorkerSlot &slot = workers[*worker];
     slot.isLost = true;
     const TimePoint now = BootClock::now();
-    watch.holds.end(slot.name, *worker + 1, now);
+    results.watch.holds.end(slot.name, *worker + 1, now);
     if (slot.state == WorkerState::Holds && slot.fate != Fate::Dead)
         countLoss(*worker);
-    steps.addLoss({now, slot.name, slot.party, 0, slot.access, false, WorkerStep::Kind::Lost});
+    results.steps.addLoss({now, slot.name, slot.party, 0, slot.access, false, WorkerStep::Kind::Lost});
 }
 
 void RunState::countLoss(int worker)
 {
     WorkerSlot &slot = workers[worker];
     if (!slot.isLossCounted.exchange(true) && (slot.isMeasured || clock.isMeasured(BootClock::now())))
-        recorders.of(worker)[static_cast<std::size_t>(slot.access.load())].lost();
+        results.recorders.of(worker)[static_cast<std::size_t>(slot.access.load())].lost();
 }
 
 void RunState::noteQueue(const locks::QueueEvent &event)
@@ -138,18 +134,8 @@ void RunState::noteQueue(const locks::QueueEvent &event)
     if (!holder || !clients.has(holder->client))
         return;
     const std::optional<int> worker = clients.workerOf(holder->thread);
-    const auto name = m_nameIndex.constFind(event.lock);
-    if (!worker || name == m_nameIndex.cend())
-        return;
-    switch (event.kind) {
-    case locks::QueueEvent::Kind::Queued: return watch.order.queued(*name, *worker + 1, event.clock);
-    case locks::QueueEvent::Kind::Granted:
-        return watch.order.granted(*name, *worker + 1, event.clock, BootClock::now());
-    case locks::QueueEvent::Kind::Left:
-    case locks::QueueEvent::Kind::Expired:
-    case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, *worker + 1, event.clock);
-    case locks::QueueEvent::Kind::Kept: return;
-    }
+    if (worker)
+        results.noteQueue(event, *worker);
 }
 
 } // namespace lockscope::load

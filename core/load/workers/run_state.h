@@ -2,26 +2,18 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
-#include "core/load/invariants/invariant_watch.h"
-#include "core/load/metrics/handoff_clock.h"
 #include "core/load/scenario/name_choice.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/fault_targets.h"
-#include "core/load/workers/first_error.h"
 #include "core/load/workers/run_clients.h"
 #include "core/load/workers/run_clock.h"
 #include "core/load/workers/run_faults.h"
-#include "core/load/workers/step_log.h"
-#include "core/load/workers/worker_recorders.h"
-
-#include <QHash>
+#include "core/load/workers/run_results.h"
 
 namespace lockscope::load {
 
-class GeneratorProbe;
-
-/// The parts of one run, shared by its workers, its conductor and its observers, and what concerns several parts. Held
-/// by shared_ptr: a coroutine may be the last owner. Thread: any, unless stated otherwise.
+/// The parts of one run, shared by its workers, its conductor and its observers, and the operations that concern
+/// several parts. Held by shared_ptr: a coroutine may be the last owner. Thread: any, unless stated otherwise.
 class RunState final
 {
 public:
@@ -43,11 +35,11 @@ public:
     /// A hold of the thread's worker was lost.
     void noteLoss(ThreadId thread);
     void countLoss(int worker); ///< of its current hold: once, if the hold or its loss is measured
+    [[nodiscard]] const LockTypeRules &rules() const { return rulesOf(scenario.type); }
 
     const Identity::Buses buses;
     pubsub::Bus &bus; ///< the first one: its engine runs the light workers and everything awaited
     const Scenario scenario;
-    const LockTypeRules &rules; ///< of the scenario's type
     const FaultTargets targets;
     const QString id;
     const std::vector<LockName> names;
@@ -60,26 +52,12 @@ public:
     RunClients clients;
     Workers workers;
     RunFaults faults;
-    InvariantWatch watch;
-    HandoffClock handoffs;
-    WorkerRecorders recorders;
-    FirstError firstError;
-    StepLog steps;
-    std::vector<std::atomic<qint64>> increments; ///< of the witness, by name; empty without one
-    struct LastGrant
-    {
-        std::atomic<TimePoint> sentAt {}; ///< of the acquisition that was granted
-        std::atomic<TimePoint> at {};
-    };
-    std::vector<LastGrant> lastGrants;                          ///< by name; empty if no fault can hit the servers
-    Published<std::shared_ptr<const GeneratorProbe>> generator; ///< null before the workers start and after their end
-    const std::unique_ptr<Target> target;                       ///< engine thread
+    RunResults results;
+    const std::unique_ptr<Target> target; ///< engine thread
 
 private:
     [[nodiscard]] locks::ClientOptions optionsOfWorkers(const std::shared_ptr<RunState> &self) const;
     void noteQueue(const locks::QueueEvent &event); // engine thread
-
-    QHash<LockName, std::size_t> m_nameIndex; // only for types with queues
 };
 
 } // namespace lockscope::load

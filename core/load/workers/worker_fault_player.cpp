@@ -33,7 +33,7 @@ void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &
         TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenHunts});
         if (next != planned.end())
             wake = std::min(wake, m_run->clock.measuredFrom() + (*next)->fault.at);
-        if (const std::optional<Fault> asked = m_run->faults.asked.next(Fault::Target::Worker, wake))
+        if (const std::optional<Fault> asked = m_run->faults.requests.next(Fault::Target::Worker, wake))
             beginByHand(*asked);
     }
 }
@@ -60,11 +60,11 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
     m_run->bus.engine().runAndWait([&] {
         const WorkerSlot &slot = m_run->workers[waiter.worker];
         const bool isInQueue = !hasQueue(m_run->scenario.type)
-            || m_run->watch.order.isWaiting(slot.name, waiter.worker + 1);
+            || m_run->results.watch.order.isWaiting(slot.name, waiter.worker + 1);
         if (!waiter.isAsking || !isInQueue)
             return;
         if (hasQueue(m_run->scenario.type))
-            m_run->watch.order.died(waiter.worker + 1);
+            m_run->results.watch.order.died(waiter.worker + 1);
         m_run->faults.vanished(waiter.worker, BootClock::now());
         isDone = true;
     });
@@ -73,7 +73,7 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
 
 std::vector<FaultReport> WorkerFaultPlayer::reports()
 {
-    while (const std::optional<Fault> late = m_run->faults.asked.left(Fault::Target::Worker))
+    while (const std::optional<Fault> late = m_run->faults.requests.takeLate(Fault::Target::Worker))
         m_missed.push_back(*late);
     return reportsAt(true);
 }
@@ -122,7 +122,7 @@ bool WorkerFaultPlayer::hadItsTurn(const Victim &victim) const
     bool isWaiting = false;
     m_run->bus.engine().runAndWait([&] {
         const WorkerSlot &slot = m_run->workers[victim.worker];
-        isWaiting = m_run->watch.order.isWaiting(slot.name, victim.worker + 1);
+        isWaiting = m_run->results.watch.order.isWaiting(slot.name, victim.worker + 1);
     });
     return !isWaiting;
 }

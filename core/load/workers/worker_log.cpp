@@ -16,8 +16,8 @@ constexpr Millis SurelyLeft {20};
 
 WorkerLog::WorkerLog(std::shared_ptr<RunState> run, int worker, ThreadId thread)
     : m_run(std::move(run)), m_worker(worker), m_thread(thread), m_slot(m_run->workers[worker]),
-      m_recorder(m_run->recorders.of(worker)), m_ownTimes(m_run->recorders.ownTimesOf(worker)),
-      m_trace(m_run->steps.traceOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
+      m_recorder(m_run->results.recorders.of(worker)), m_ownTimes(m_run->results.recorders.ownTimesOf(worker)),
+      m_trace(m_run->results.steps.traceOf(worker)), m_random(m_run->scenario.seed, static_cast<quint64>(worker) + 1),
       m_scenario(m_run->control.scenario())
 {
     m_run->clients.registerThread(thread, worker);
@@ -84,7 +84,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
             recorder.gaveUp(now - waitsSince(), rawWait(now));
         else if (m_isMeasured && !isCancelled) {
             recorder.failed();
-            m_run->firstError.note(attempt.error());
+            m_run->results.firstError.note(attempt.error());
         }
         return false;
     }
@@ -98,18 +98,18 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     if (m_run->scenario.lease)
         m_deadline = granted.validUntil;
     noteToken(granted, now); // before the hold is recorded, so it cannot have been ended by this worker's release
-    if (m_run->rules.promise != Promise::Gate)
-        m_run->watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
+    if (m_run->rules().promise != Promise::Gate)
+        m_run->results.watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
     m_run->faults.recovery.granted(m_plan.name, m_askedAt, now, !isShared());
-    if (!m_run->lastGrants.empty()) {
-        RunState::LastGrant &last = m_run->lastGrants[m_plan.name];
+    if (!m_run->results.lastGrants.empty()) {
+        RunResults::LastGrant &last = m_run->results.lastGrants[m_plan.name];
         last.sentAt.store(sentAt(granted), std::memory_order_relaxed);
         last.at.store(now, std::memory_order_relaxed);
     }
     m_slot.isMeasured = m_isMeasured;
     m_slot.isLossCounted = false;
     m_slot.state = WorkerState::Holds;
-    const auto handoff = m_run->handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
+    const auto handoff = m_run->results.handoffs.granted(m_plan.name, isShared(), m_askedAt, now);
     if (m_isMeasured) {
         if (handoff)
             recorder.handedOver(*handoff);
@@ -137,7 +137,7 @@ bool WorkerLog::reentered(const Result<Attempt> &attempt)
     noteToken(granted, now);
     if (m_run->scenario.lease) {
         m_deadline = granted.validUntil;
-        m_run->watch.holds.extend(m_plan.name, m_worker + 1, *m_deadline);
+        m_run->results.watch.holds.extend(m_plan.name, m_worker + 1, *m_deadline);
     }
     return true;
 }
@@ -145,21 +145,21 @@ bool WorkerLog::reentered(const Result<Attempt> &attempt)
 void WorkerLog::releases()
 {
     m_releasedAt = BootClock::now();
-    m_run->watch.holds.end(m_plan.name, m_worker + 1, m_releasedAt);
+    m_run->results.watch.holds.end(m_plan.name, m_worker + 1, m_releasedAt);
     m_run->faults.recovery.ended(m_plan.name, m_releasedAt);
 }
 
 void WorkerLog::handsOver()
 {
     trace(BootClock::now(), 0);
-    if (m_run->rules.promise != Promise::Gate) // a latch grants no hold
-        m_run->handoffs.released(m_plan.name, isShared(), BootClock::now());
+    if (m_run->rules().promise != Promise::Gate) // a latch grants no hold
+        m_run->results.handoffs.released(m_plan.name, isShared(), BootClock::now());
 }
 
 void WorkerLog::vanishes()
 {
     // The server keeps the lock for a dead holder at least this long.
-    m_run->watch.holds.extend(m_plan.name, m_worker + 1, m_validUntil);
+    m_run->results.watch.holds.extend(m_plan.name, m_worker + 1, m_validUntil);
     const TimePoint now = BootClock::now();
     trace(now, m_takes, false, WorkerStep::Kind::Dies);
     trace(m_validUntil, 0);
@@ -209,13 +209,13 @@ bool WorkerLog::surelyHolds() const
 
 void WorkerLog::incremented()
 {
-    m_run->increments[m_plan.name].fetch_add(1, std::memory_order_relaxed);
+    m_run->results.increments[m_plan.name].fetch_add(1, std::memory_order_relaxed);
 }
 
 void WorkerLog::readTwice(const Result<qint64> &first, const Result<qint64> &second)
 {
     if (first && second && surelyHolds())
-        m_run->watch.holds.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
+        m_run->results.watch.holds.witnessRead(m_plan.name, party(), BootClock::now(), *first, *second);
 }
 
 /// When the granted acquisition was sent: not before the worker's call, and later if it had to wait.
@@ -230,9 +230,9 @@ TimePoint WorkerLog::sentAt(const Granted &granted) const
 void WorkerLog::noteToken(const Granted &granted, TimePoint at)
 {
     // after its lease, the next holder's token may have been reported earlier
-    if (m_run->rules.hasTokens && (!m_deadline || at < *m_deadline))
-        m_run->watch.tokens.granted(m_plan.name, party(), at, sentAt(granted),
-                                    granted.fence.value_or(locks::FenceToken()).value);
+    if (m_run->rules().hasTokens && (!m_deadline || at < *m_deadline))
+        m_run->results.watch.tokens.granted(m_plan.name, party(), at, sentAt(granted),
+                                            granted.fence.value_or(locks::FenceToken()).value);
 }
 
 /// An open loop measures cycles planned for the measured part and answered in it.

@@ -45,9 +45,9 @@ std::vector<Change> schedule(TimePoint start)
         TimePoint at = start;
         const auto rest = [&] { return at += std::chrono::nanoseconds(qint64(length(random))); };
         while (rest() < start + recorded) {
-            const Access access = random() % 5 == 0 ? Access::Write : Access::Read;
-            changes.push_back({at, holder, {Access::None, access, 0, 0}, true});
-            changes.push_back({rest(), holder, {access, Access::None, 1, 0}, true});
+            const LockMode mode = random() % 5 == 0 ? LockMode::Write : LockMode::Read;
+            changes.push_back({at, holder, {LockMode::Free, mode, 0, 0}, true});
+            changes.push_back({rest(), holder, {mode, LockMode::Free, 1, 0}, true});
             changes.push_back({rest(), holder, {}, true});
         }
     }

@@ -28,7 +28,7 @@ public:
     {
         if (m_isDone)
             return true;
-        const Result<load::Fault> done = m_run.doFault(m_fault);
+        const Result<load::Fault> done = m_run.injectFault(m_fault);
         m_isDone = done.has_value();
         m_refusal = done ? QString() : done.error().message.english();
         return m_isDone;

@@ -15,7 +15,7 @@ namespace {
 
 QString answerOf(LoadRun &run, const char *fault)
 {
-    const Result<Fault> done = run.doFault(*Fault::parse(QString::fromLatin1(fault), {}));
+    const Result<Fault> done = run.injectFault(*Fault::parse(QString::fromLatin1(fault), {}));
     return done ? u"done"_s : done.error().message.english();
 }
 
@@ -162,21 +162,21 @@ void TestFaultsByHand::promisesEachWorkerOnce()
     const auto run = std::make_shared<RunState>(Identity::Buses {&m_bench->bus()}, quickScenario(LockType::Write, 3),
                                                 u"run"_s);
     const Fault fault = *Fault::parse(u"kill-worker@0s:waiter"_s, {});
-    QVERIFY(!run->faults.ask(fault)); // no faults are taken yet, so none is reserved
-    run->faults.asked.setOpen(true);
-    QVERIFY(run->faults.ask(fault));
-    QVERIFY(run->faults.ask(fault));
-    QVERIFY(!run->faults.ask(fault)); // the first worker must remain to see the effect
-    const std::optional<Fault> taken = run->faults.asked.next(Fault::Target::Worker, TimePoint::max());
+    QVERIFY(!run->faults.request(fault)); // no faults are taken yet, so none is reserved
+    run->faults.requests.setOpen(true);
+    QVERIFY(run->faults.request(fault));
+    QVERIFY(run->faults.request(fault));
+    QVERIFY(!run->faults.request(fault)); // the first worker must remain to see the effect
+    const std::optional<Fault> taken = run->faults.requests.next(Fault::Target::Worker, TimePoint::max());
     QVERIFY(taken);
-    QVERIFY(!run->faults.ask(fault));
+    QVERIFY(!run->faults.request(fault));
     const auto hit = [&run](const Fault &one) {
         const std::optional<int> worker = run->faults.takeWorker();
         return worker ? &run->addVictim(run, one, *worker, true) : nullptr;
     };
     QVERIFY(hit(*taken));
-    QVERIFY(!run->faults.ask(fault));
-    QVERIFY(hit(*run->faults.asked.next(Fault::Target::Worker, TimePoint::max())));
+    QVERIFY(!run->faults.request(fault));
+    QVERIFY(hit(*run->faults.requests.next(Fault::Target::Worker, TimePoint::max())));
     run->clients.drop();
 }
 

@@ -128,11 +128,11 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
     if (isTold)
         run->noteLoss(ThreadId(1));
     if (isTold)
-        QCOMPARE(run->recorders.totals(Access::Write).counters.lost, lost); // before the release
+        QCOMPARE(run->results.recorders.totals(Access::Write).counters.lost, lost); // before the release
     log.releases();
     log.released(fail({ErrorKind::Lost, Message::verbatim(u"gone"_s), {}}));
-    QCOMPARE(run->recorders.totals(Access::Write).counters.lost, lost);
-    QCOMPARE(run->recorders.totals(Access::Write).counters.acquired, isGrantedInWarmUp ? 0 : 1);
+    QCOMPARE(run->results.recorders.totals(Access::Write).counters.lost, lost);
+    QCOMPARE(run->results.recorders.totals(Access::Write).counters.acquired, isGrantedInWarmUp ? 0 : 1);
     run->clients.drop();
 }
 

@@ -163,7 +163,7 @@ void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
         log.releases();
         log.released(locks::Released {});
     }
-    QCOMPARE(run->recorders.totals(Access::Write).counters.acquired, 0);
+    QCOMPARE(run->results.recorders.totals(Access::Write).counters.acquired, 0);
     QCOMPARE(run->workers.cycles(), 3);
     run->clients.drop();
 }

@@ -119,7 +119,7 @@ void TestDamagedRecording::survivesAnyBytes()
             QVERIFY(from <= moment);
             const Result<FeedSnapshot> snapshot = reader->seek(moment);
             for (const LockSnapshot &lock : snapshot ? snapshot->locks : decltype(snapshot->locks)())
-                QVERIFY(agedTo(lock, tapeTime(moment)).takenAt >= lock.takenAt);
+                QVERIFY(agedTo(lock, recordingTime(moment)).takenAt >= lock.takenAt);
         }
     }
     QVERIFY(read > 2000); // most of it can still be read
@@ -129,28 +129,28 @@ void TestDamagedRecording::keepsTimesWithinBounds()
 {
     constexpr qint64 Most = std::numeric_limits<qint64>::max();
     for (const qint64 number : {Most, -Most - 1, Most / 1'000'000}) {
-        LockSnapshot lock = fullLock(tapeTime(0));
+        LockSnapshot lock = fullLock(recordingTime(0));
         lock.ttl = Ttl {number};
         lock.keys.front().ttl = Ttl {number};
         lock.queue.front().deadlineMs = number;
         lock.holders.front().count = number;
         lock.serverTimeMs = ~number; // with the opposite sign
-        QCborMap map = toCbor(lock, tapeTime(0));
+        QCborMap map = toCbor(lock, recordingTime(0));
         map[u"age"_s] = number;
         map[u"slot"_s] = number;
         map[u"layout"_s] = number;
-        const LockSnapshot read = lockFrom(map, tapeTime(1'700'000'000'000));
+        const LockSnapshot read = lockFrom(map, recordingTime(1'700'000'000'000));
         constexpr auto Century = std::chrono::hours(24 * 365 * 100);
-        QVERIFY(std::chrono::abs(read.takenAt - tapeTime(1'700'000'000'000)) < 2 * Century);
+        QVERIFY(std::chrono::abs(read.takenAt - recordingTime(1'700'000'000'000)) < 2 * Century);
         QVERIFY(std::abs(read.ttl.ms) <= 3 * Millis(Century).count());
         QVERIFY(std::abs(read.queue.front().deadlineMs.value_or(0) - read.serverTimeMs) < 6 * Millis(Century).count());
         QVERIFY(std::abs(read.holders.front().count) < Most / 2);
         QVERIFY(read.slot >= -1 && read.slot < 16'384);
         QVERIFY(read.layout >= schema::Layout::Current && read.layout <= schema::Layout::Json);
         FeedState state;
-        QCborMap told = toCbor(state, tapeTime(0));
+        QCborMap told = toCbor(state, recordingTime(0));
         told[u"link"_s] = number;
-        QVERIFY(stateFrom(told, tapeTime(0)).link <= FeedState::Link::Failed);
+        QVERIFY(stateFrom(told, recordingTime(0)).link <= FeedState::Link::Failed);
     }
 }
 

@@ -136,7 +136,7 @@ void TestRecording::givesBackEveryMember()
     RecordingReader::Frame frame = must(reader.next());
     const FeedUpdate read = std::get<FeedUpdate>(frame.content);
     LockSnapshot same = read.changed.at(0);
-    QCOMPARE(tapeTime(frame.atMs) - same.takenAt, Millis(250));
+    QCOMPARE(recordingTime(frame.atMs) - same.takenAt, Millis(250));
     same.takenAt = takenAt;
     QCOMPARE(read.changed.size(), std::size_t(1));
     QVERIFY(same == lock);
@@ -356,7 +356,7 @@ void TestRecording::playsAtAnySpeedFromAnyMoment()
     clock.advance(Millis(1400));
     QCOMPARE(count(), 2);
     QCOMPARE(player.positionMs(), start + 2800);
-    const auto age = [&] { return tapeTime(player.positionMs()) - shown.locks.value(LockName("job")).takenAt; };
+    const auto age = [&] { return recordingTime(player.positionMs()) - shown.locks.value(LockName("job")).takenAt; };
     QCOMPARE(age(), Millis(800)); // of the second recording
     player.pause();
     clock.advance(std::chrono::minutes(1));

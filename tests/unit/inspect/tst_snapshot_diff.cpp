@@ -246,20 +246,20 @@ void TestSnapshotDiff::saysWhatAReleaseMustTell()
 {
     QFETCH(LockSnapshot, before);
     QFETCH(LockSnapshot, after);
-    QTEST(isReleaseTold(before, after), "isTold");
+    QTEST(isReleaseAnnounced(before, after), "isTold");
 }
 
 void TestSnapshotDiff::knowsWhenTimeAloneChangesThePicture()
 {
     const LockSnapshot permits = Look(LockKind::Permit).expiring(Ttl::None).permit("p", 500).permit("q", {});
-    QCOMPARE(runsOutAt(permits), permits.takenAt + Millis(500));
+    QCOMPARE(nextExpiry(permits), permits.takenAt + Millis(500));
     const LockSnapshot told = Look(LockKind::Permit, 600).expiring(Ttl::None).permit("p", 500);
-    QCOMPARE(runsOutAt(told), std::nullopt); // it has been seen expired
+    QCOMPARE(nextExpiry(told), std::nullopt); // it has been seen expired
     const LockSnapshot lock = Look(LockKind::Reentrant).held(A, 1).expiring(100);
-    QCOMPARE(runsOutAt(lock), lock.takenAt + Millis(100));
-    QCOMPARE(runsOutAt(Look(LockKind::Reentrant)), std::nullopt);
+    QCOMPARE(nextExpiry(lock), lock.takenAt + Millis(100));
+    QCOMPARE(nextExpiry(Look(LockKind::Reentrant)), std::nullopt);
     const LockSnapshot endless = Look(LockKind::Reentrant).held(A, 1).expiring(std::numeric_limits<qint64>::max() / 2);
-    QVERIFY(runsOutAt(endless) > endless.takenAt); // 300 years exceed the range of a time point
+    QVERIFY(nextExpiry(endless) > endless.takenAt); // 300 years exceed the range of a time point
 }
 
 void TestSnapshotDiff::keepsTheKindThatItsWaitersTold()
@@ -333,9 +333,9 @@ void TestSnapshotDiff::hasNoMoreLooksUnderWayThanAreAnswered()
     QVERIFY2(window.size() >= 500, qPrintable(QString::number(window.size())));
 
     const std::vector<quint64> lost = begin();
-    window.nextTurn();
+    window.nextPeriod();
     QVERIFY(!window.isOpen());
-    window.nextTurn(); // their server is lost
+    window.nextPeriod(); // their server is lost
     QVERIFY(window.isOpen() && window.isHalfEmpty());
     const std::vector<quint64> others = begin();
     for (const quint64 look : lost)

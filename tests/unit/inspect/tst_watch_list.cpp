@@ -29,9 +29,9 @@ LockSnapshot seen(const LockName &name, TimePoint at, qint64 ttl)
 /// A read that is requested, starts and ends immediately.
 bool lookAt(WatchList &list, TimePoint at, qint64 ttl)
 {
-    list.endCooldowns(at);
-    const std::optional<LockName> name = list.takeDirty(at);
-    if (!name || !list.finishReading(*name, list.find(*name)))
+    list.reads().endCooldowns(at);
+    const std::optional<LockName> name = list.reads().take(at);
+    if (!name || !list.reads().finishReading(*name, list.find(*name)))
         return false;
     list.apply(list.find(*name), seen(*name, at, ttl), {});
     return true;
@@ -52,9 +52,9 @@ public:
     /// Returns true if a read starts now; it ends immediately.
     bool look(TimePoint now)
     {
-        m_list.endCooldowns(now);
-        const std::optional<LockName> name = m_list.takeDirty(now);
-        return name && m_list.finishReading(*name, m_list.find(*name));
+        m_list.reads().endCooldowns(now);
+        const std::optional<LockName> name = m_list.reads().take(now);
+        return name && m_list.reads().finishReading(*name, m_list.find(*name));
     }
     /// When the lock is read, checked at each frame from `begin` on.
     Millis lookAfter(TimePoint begin)
@@ -168,11 +168,11 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
     }
     const LockName unread("unread");
     list.add(unread, true);
-    const QSet<LockName> inSight {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
-    list.setVisibleLocks(inSight);
+    const QSet<LockName> visible {LockName("lock5"), LockName("lock50"), unread, LockName("unknown")};
+    list.setVisibleLocks(visible);
     QSet<LockName> counted;
     for (int turn = 0; turn < 13; ++turn) { // 98 others, 8 per turn
-        const std::vector<LockName> names = list.takeTurn(most);
+        const std::vector<LockName> names = list.takeNextToCount(most);
         const QSet<LockName> each(names.begin(), names.end());
         QCOMPARE(std::size_t(each.size()), names.size());
         QVERIFY(names.size() <= most);
@@ -190,8 +190,8 @@ void TestWatchList::whatRunsOutIsLookedAtOnce()
     QVERIFY(lookAt(list, Start, 1000));
     const auto isDirtyAt = [&](TimePoint now) {
         list.markExpired(now);
-        list.endCooldowns(now);
-        return list.hasDirty();
+        list.reads().endCooldowns(now);
+        return list.reads().hasDirty();
     };
     QVERIFY(!isDirtyAt(Start + 999ms));
     list.markDirty(Job);
@@ -245,7 +245,7 @@ void TestWatchList::whoIsGoneStaysInNobodysMemory()
         (void)list.removeIdle(now);
         list.markExpired(now);
     }
-    list.endCooldowns(now);
+    list.reads().endCooldowns(now);
     QVERIFY(std::ranges::count_if(all, [](const auto &entry) { return !entry.expired(); }) <= 1);
 }
 

@@ -55,7 +55,7 @@ public:
             if (m_record.levels[qsizetype(at)].isRenewed)
                 m_timeouts[at] = std::max(m_timeouts[at], now + WatchdogLease);
         m_key = m_field == Field::Read ? std::max(m_key, now + WatchdogLease) : now + sent;
-        m_record.renewed(now);
+        m_record.noteRenewal(now);
     }
     void pass(Millis time) { m_clock.advance(time); }
 
@@ -200,7 +200,7 @@ void TestHoldRecord::renewsOnlyTheLevelsOfTheWatchdog()
     WatchdogEntry kept;
     kept.kind = renewal::Hold::Kind::Read;
     holder.record().foreignHolds = 4;
-    kept.follow(holder.record());
+    kept.update(holder.record());
     QCOMPARE(std::vector(kept.levels.begin(), kept.levels.end()), (std::vector<qint64> {5, 7}));
 }
 

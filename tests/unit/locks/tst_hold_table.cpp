@@ -82,7 +82,7 @@ void TestHoldTable::forgetsWhatSaysNothing()
     if (says == u"uncertain")
         record->uncertain = UncertainOutcome {};
     record->isBusy = says == u"busy";
-    table.tidy(record);
+    table.removeIfIdle(record);
     QCOMPARE(table.isEmpty(), isForgotten);
 }
 

@@ -57,7 +57,7 @@ void TestQuorum::isDecidedAsSoonAsTheRestCannotChangeIt()
     Quorum quorum(members, needed);
     QByteArray found;
     for (const char answer : answers) {
-        quorum.note(answer == '+');
+        quorum.add(answer == '+');
         QCOMPARE(quorum.isDecided(), quorum.isReached() || quorum.isOutOfReach());
         found += quorum.isReached() ? 'y' : quorum.isOutOfReach() ? 'n' : '.';
     }

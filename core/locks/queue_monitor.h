@@ -14,12 +14,12 @@ namespace lockscope::locks {
 /// or free (protocol.md 8, rows 11 and 12). Once the lock is free, all dead waiters at the head are removed together;
 /// the script checks the subscriptions again. While a node that may have their subscription cannot be queried, they
 /// stay until their deadlines, and this is reported. Thread: engine.
-class QueueWatch final : public std::enable_shared_from_this<QueueWatch>
+class QueueMonitor final : public std::enable_shared_from_this<QueueMonitor>
 {
 public:
-    QueueWatch(ClientState &state, LockName name, Family family);
+    QueueMonitor(ClientState &state, LockName name, Family family);
 
-    /// Adds a waiter of this client that was denied with `busy`. The watch runs while there is one.
+    /// Adds a waiter of this client that was denied with `busy`. The monitor runs while there is one.
     static void join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
                      const QByteArray &waiter, const Busy &busy);
     /// Removes a waiter that was granted the lock or gave up.
@@ -48,20 +48,20 @@ private:
     struct QueueState
     {
         bool isFree = false;
-        std::optional<Millis> heldFor; ///< nothing: it never expires, or it is free
+        std::optional<Millis> heldFor; ///< nullopt: it never expires, or it is free
         QByteArray first;              ///< empty: no waiter
         Suspects silent;               ///< not subscribed on the lock's node
     };
 
-    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
-    static QCoro::Task<> check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self);
-    static QCoro::Task<std::optional<QueueState>> readHead(std::shared_ptr<ClientState> state,
-                                                           std::shared_ptr<QueueWatch> self);
+    static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self);
+    static QCoro::Task<> check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self);
+    static QCoro::Task<std::optional<QueueState>> readQueue(std::shared_ptr<ClientState> state,
+                                                            std::shared_ptr<QueueMonitor> self);
     /// The silent waiters that have no subscription on any node.
-    static QCoro::Task<Suspects> queryNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self,
+    static QCoro::Task<Suspects> queryNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self,
                                             QueueState head);
-    static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead);
-    void suspect(Suspects found);
+    static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self, Suspects dead);
+    void updateSuspects(Suspects found);
     /// The dead waiters at the head, in order.
     [[nodiscard]] Suspects dead() const;
     void reportUnremovable(const Suspect &first, const Error &cause);
@@ -75,12 +75,12 @@ private:
     const schema::LockKeys m_keys;
     const Family m_family;
     int m_waiters = 0;
-    bool m_isForOthers = false;      ///< counted as a waiter: see repairSoon()
-    bool m_isPausing = false;        ///< between two checks: only the end of the watch interrupts this pause
-    bool m_hasChanged = false;       ///< the first waiter may have changed since the last check began
-    bool m_isFree = false;           ///< the lock, at the last check
-    std::optional<Millis> m_heldFor; ///< the same; nothing: it never expires
-    Suspects m_suspects;             ///< consecutive, from the head
+    bool m_isForOtherClients = false; ///< counted as a waiter: see repairSoon()
+    bool m_isPausing = false;         ///< between two checks: only the end of the monitor interrupts this pause
+    bool m_hasChanged = false;        ///< the first waiter may have changed since the last check began
+    bool m_isFree = false;            ///< the lock, at the last check
+    std::optional<Millis> m_heldFor;  ///< the same; nullopt: it never expires
+    Suspects m_suspects;              ///< consecutive, from the head
     QByteArray m_first;
     QByteArray m_unremovable; ///< the first waiter already reported as kept
     OneShot<bool> m_wakeUp;

@@ -31,56 +31,56 @@ struct AttemptInFlight
     std::vector<std::shared_ptr<MemberHold>> holds;       // by member
 };
 
-QCoro::Task<> ask(std::shared_ptr<MultiState> state, std::shared_ptr<MultiRound> round,
-                  std::shared_ptr<AttemptInFlight> inFlight, std::size_t at, ThreadId thread, Lease lease)
+QCoro::Task<> tryMember(std::shared_ptr<MultiState> state, std::shared_ptr<MultiAttempt> result,
+                        std::shared_ptr<AttemptInFlight> inFlight, std::size_t at, ThreadId thread, Lease lease)
 {
     const std::shared_ptr<MemberHold> hold = state->expectHold(at, thread, lease);
     inFlight->holds[at] = hold;
     OneShot<Result<Attempt>> answer = state->members[at].tryAcquire(thread, lease, hold->lossCallback);
     inFlight->answers.add(answer);
     inFlight->attempts[at] = co_await answer;
-    round->quorum.note(isGranted(*inFlight->attempts[at]));
-    inFlight->noteDecision(round->quorum);
+    result->quorum.add(isGranted(*inFlight->attempts[at]));
+    inFlight->noteDecision(result->quorum);
 }
 
-void take(MultiRound &round, std::shared_ptr<MemberHold> hold, const Attempt &attempt)
+void addGrant(MultiAttempt &result, std::shared_ptr<MemberHold> hold, const Attempt &attempt)
 {
     hold->granted = std::get<Granted>(attempt);
-    round.holds.push_back(std::move(hold));
+    result.holds.push_back(std::move(hold));
 }
 
-void noteRefusal(MultiRound &round, std::size_t at, const Result<Attempt> &attempt, const LockName &name)
+void noteRefusal(MultiAttempt &result, std::size_t at, const Result<Attempt> &attempt, const LockName &name)
 {
     const bool isSilent = !attempt && attempt.error().kind == ErrorKind::Timeout;
-    if (isBusy(attempt) && !round.isBusy) {
-        round.isBusy = true;
-        round.busyFor = std::get<Busy>(*attempt).expiresIn;
-    } else if (!attempt && !round.error) {
-        round.error = attempt.error();
+    if (isBusy(attempt) && !result.isBusy) {
+        result.isBusy = true;
+        result.busyFor = std::get<Busy>(*attempt).expiresIn;
+    } else if (!attempt && !result.error) {
+        result.error = attempt.error();
         if (isSilent)
-            round.error->message = sentences(
+            result.error->message = sentences(
                 {message<"multi-member-failed">(printable(name.bytes())), attempt.error().message});
     }
-    if (!round.blocker && (isBusy(attempt) || isSilent))
-        round.blocker = at;
+    if (!result.blocker && (isBusy(attempt) || isSilent))
+        result.blocker = at;
 }
 
 } // namespace
 
-QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread, Lease lease,
-                                                std::shared_ptr<MemberHold> first, CancelToken stop)
+QCoro::Task<std::shared_ptr<MultiAttempt>> tryAll(std::shared_ptr<MultiState> state, ThreadId thread, Lease lease,
+                                                  std::shared_ptr<MemberHold> first, CancelToken stop)
 {
-    auto round = std::make_shared<MultiRound>(int(state->members.size()), state->needed);
+    auto result = std::make_shared<MultiAttempt>(int(state->members.size()), state->needed);
     auto inFlight = std::make_shared<AttemptInFlight>(state->clock(), state->members.size());
     inFlight->answers.endAt(inFlight->begin + state->options.memberTime);
     if (first) {
-        round->quorum.note(true);
-        round->holds.push_back(first);
+        result->quorum.add(true);
+        result->holds.push_back(first);
     }
     std::vector<QCoro::Task<>> running;
     for (const std::size_t at : state->order)
         if (!first || first->member != at)
-            running.push_back(ask(state, round, inFlight, at, thread, lease));
+            running.push_back(tryMember(state, result, inFlight, at, thread, lease));
     inFlight->answers.endAfter(stop, state->options.memberTime); // grants that arrive before are released first
     for (QCoro::Task<> &task : running)
         co_await task;
@@ -90,13 +90,13 @@ QCoro::Task<std::shared_ptr<MultiRound>> tryAll(std::shared_ptr<MultiState> stat
         if (!attempt)
             continue; // the member of `first`
         if (isGranted(*attempt))
-            take(*round, inFlight->holds[at], **attempt);
+            addGrant(*result, inFlight->holds[at], **attempt);
         else
-            noteRefusal(*round, at, *attempt, state->members[at].name());
+            noteRefusal(*result, at, *attempt, state->members[at].name());
     }
-    round->heldUntil = state->heldUntil(round->holds, lease);
-    round->isGranted = !stop.isCancelled() && round->heldUntil > state->clock().now();
-    co_return round;
+    result->heldUntil = state->heldUntil(result->holds, lease);
+    result->isGranted = !stop.isCancelled() && result->heldUntil > state->clock().now();
+    co_return result;
 }
 
 QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)

@@ -13,7 +13,7 @@
 namespace lockscope::load {
 
 /// Passes faults that the user requests during a run to the players of their targets. Thread: any.
-class AskedFaults final
+class FaultRequests final
 {
 public:
     /// Starts or stops accepting faults.
@@ -23,15 +23,15 @@ public:
 
     /// Requests the fault; its player runs it as soon as possible. ErrorKind::Refused: none are accepted now, or one of
     /// its target is running. Worker faults may follow each other at any rate.
-    [[nodiscard]] Status ask(const Fault &fault);
+    [[nodiscard]] Status request(const Fault &fault);
 
-    /// For the player of the target: waits for the next fault. Nothing: `until` is reached, or the run stops.
+    /// For the player of the target: waits for the next fault. std::nullopt: `until` is reached, or the run stops.
     [[nodiscard]] std::optional<Fault> next(Fault::Target target, TimePoint until);
-    /// A fault that came too late for its player.
-    [[nodiscard]] std::optional<Fault> left(Fault::Target target);
+    /// Takes a fault that came too late for its player.
+    [[nodiscard]] std::optional<Fault> takeLate(Fault::Target target);
 
 private:
-    struct Asked
+    struct Requests
     {
         [[nodiscard]] std::optional<Fault> takeFirst();
 
@@ -41,9 +41,9 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    bool m_isOpen = false;        // guarded by m_mutex
-    bool m_isEnding = false;      // guarded by m_mutex
-    std::array<Asked, 3> m_asked; // guarded by m_mutex; by target
+    bool m_isOpen = false;              // guarded by m_mutex
+    bool m_isEnding = false;            // guarded by m_mutex
+    std::array<Requests, 3> m_requests; // guarded by m_mutex; by target
 };
 
 } // namespace lockscope::load

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/queue_watch.h"
+#include "core/locks/queue_monitor.h"
 
 #include "core/base/delay.h"
 #include "core/base/logging.h"
@@ -25,68 +25,68 @@ bool isLater(const QByteArray &deadline, const QByteArray &seen)
 
 } // namespace
 
-QueueWatch::QueueWatch(ClientState &state, LockName name, Family family)
+QueueMonitor::QueueMonitor(ClientState &state, LockName name, Family family)
     : m_state(state), m_name(std::move(name)), m_keys(m_name), m_family(family)
 {
 }
 
-void QueueWatch::join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
-                      const QByteArray &waiter, const Busy &busy)
+void QueueMonitor::join(const std::shared_ptr<ClientState> &state, const LockName &name, Family family,
+                        const QByteArray &waiter, const Busy &busy)
 {
-    std::shared_ptr<QueueWatch> &watch = state->queueWatches[name.bytes()];
-    if (watch) {
-        ++watch->m_waiters;
+    std::shared_ptr<QueueMonitor> &monitor = state->waits.monitors[name.bytes()];
+    if (monitor) {
+        ++monitor->m_waiters;
         return;
     }
-    watch = std::make_shared<QueueWatch>(*state, name, family);
-    watch->m_waiters = 1;
+    monitor = std::make_shared<QueueMonitor>(*state, name, family);
+    monitor->m_waiters = 1;
     if (busy.place && busy.place->position == 0 && busy.expiresIn != Millis(0)) { // a check would find the same
-        watch->m_first = waiter;
-        watch->m_heldFor = busy.expiresIn;
+        monitor->m_first = waiter;
+        monitor->m_heldFor = busy.expiresIn;
     }
-    run(state, watch);
+    run(state, monitor);
 }
 
-void QueueWatch::leave(ClientState &state, const LockName &name)
+void QueueMonitor::leave(ClientState &state, const LockName &name)
 {
-    const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
-    if (--watch->m_waiters > 0)
-        return watch->noteChange();
-    state.queueWatches.remove(name.bytes()); // later waiters start a new watch
-    watch->m_wakeUp.set(true);
+    const std::shared_ptr<QueueMonitor> monitor = state.waits.monitors.value(name.bytes());
+    if (--monitor->m_waiters > 0)
+        return monitor->noteChange();
+    state.waits.monitors.remove(name.bytes()); // later waiters start a new monitor
+    monitor->m_wakeUp.set(true);
 }
 
-void QueueWatch::checkSoon(const ClientState &state, const LockName &name)
+void QueueMonitor::checkSoon(const ClientState &state, const LockName &name)
 {
-    const std::shared_ptr<QueueWatch> watch = state.queueWatches.value(name.bytes());
-    if (watch)
-        watch->noteChange();
+    const std::shared_ptr<QueueMonitor> monitor = state.waits.monitors.value(name.bytes());
+    if (monitor)
+        monitor->noteChange();
 }
 
-void QueueWatch::repairSoon(const std::shared_ptr<ClientState> &state, const LockName &name, Family family)
+void QueueMonitor::repairSoon(const std::shared_ptr<ClientState> &state, const LockName &name, Family family)
 {
-    std::shared_ptr<QueueWatch> &watch = state->queueWatches[name.bytes()];
-    if (watch)
+    std::shared_ptr<QueueMonitor> &monitor = state->waits.monitors[name.bytes()];
+    if (monitor)
         return;
-    watch = std::make_shared<QueueWatch>(*state, name, family);
-    watch->m_waiters = 1;
-    watch->m_isForOthers = true;
-    run(state, watch);
+    monitor = std::make_shared<QueueMonitor>(*state, name, family);
+    monitor->m_waiters = 1;
+    monitor->m_isForOtherClients = true;
+    run(state, monitor);
 }
 
-void QueueWatch::noteChange()
+void QueueMonitor::noteChange()
 {
     m_hasChanged = true;
     if (!m_isPausing && isOurs(m_first))
         m_wakeUp.set(true);
 }
 
-bool QueueWatch::isOurs(const QByteArray &holder) const
+bool QueueMonitor::isOurs(const QByteArray &holder) const
 {
     return holder.startsWith(m_state.id.bytes());
 }
 
-QCoro::Task<> QueueWatch::sleep(Millis most)
+QCoro::Task<> QueueMonitor::sleep(Millis most)
 {
     m_wakeUp = OneShot<bool>();
     OneShot<bool> wakeUp = m_wakeUp;
@@ -95,17 +95,17 @@ QCoro::Task<> QueueWatch::sleep(Millis most)
     co_await wakeUp;
 }
 
-QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
+QCoro::Task<> QueueMonitor::run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self)
 {
     const ShutdownBlocker blocker(state);
-    if (self->m_isForOthers) // usually another client has the lock by then
+    if (self->m_isForOtherClients) // usually another client has the lock by then
         co_await delay(state->clock, CheckInterval, state->ending);
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
         if (!std::exchange(isKnown, false))
             co_await check(state, self);
-        if (self->m_isForOthers && (!self->m_isFree || self->m_suspects.empty())) {
-            self->m_isForOthers = false;
+        if (self->m_isForOtherClients && (!self->m_isFree || self->m_suspects.empty())) {
+            self->m_isForOtherClients = false;
             leave(*state, self->m_name);
             if (self->m_waiters == 0)
                 break;
@@ -113,7 +113,7 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
         // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
             co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));
-        const Millis turn = 1000ms * state->queueWatches.size() / MostChecks;
+        const Millis turn = 1000ms * state->waits.monitors.size() / MostChecks;
         Millis pause = std::max(CheckInterval, turn);
         if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
             pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + DeadAfter - now), 1ms, pause);
@@ -125,9 +125,9 @@ QCoro::Task<> QueueWatch::run(std::shared_ptr<ClientState> state, std::shared_pt
     }
 }
 
-QCoro::Task<> QueueWatch::check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self)
+QCoro::Task<> QueueMonitor::check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self)
 {
-    const std::optional<QueueState> head = co_await readHead(state, self);
+    const std::optional<QueueState> head = co_await readQueue(state, self);
     self->m_first.clear();
     if (!head) {
         self->m_isFree = false; // unknown: retry at the next check
@@ -143,14 +143,14 @@ QCoro::Task<> QueueWatch::check(std::shared_ptr<ClientState> state, std::shared_
         co_return;
     }
     Suspects found = co_await queryNodes(state, self, *head);
-    self->suspect(std::move(found));
+    self->updateSuspects(std::move(found));
     if (head->isFree)
         if (const Suspects dead = self->dead(); !dead.empty())
             co_await repair(state, self, dead);
 }
 
-QCoro::Task<std::optional<QueueWatch::QueueState>> QueueWatch::readHead(std::shared_ptr<ClientState> state,
-                                                                        std::shared_ptr<QueueWatch> self)
+QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue(std::shared_ptr<ClientState> state,
+                                                                             std::shared_ptr<QueueMonitor> self)
 {
     redis::ScriptCall call = queueCall(lua::FairLook, self->m_family, self->m_keys, state->publishMode);
     call.args.push_back(QByteArray::number(MostSuspects));
@@ -166,8 +166,8 @@ QCoro::Task<std::optional<QueueWatch::QueueState>> QueueWatch::readHead(std::sha
     co_return answer;
 }
 
-QCoro::Task<QueueWatch::Suspects> QueueWatch::queryNodes(std::shared_ptr<ClientState> state,
-                                                         std::shared_ptr<QueueWatch> self, QueueState head)
+QCoro::Task<QueueMonitor::Suspects> QueueMonitor::queryNodes(std::shared_ptr<ClientState> state,
+                                                             std::shared_ptr<QueueMonitor> self, QueueState head)
 {
     std::vector<QCoro::Task<Result<qint64>>> answers; // ask all nodes in parallel
     for (const Suspect &silent : head.silent)
@@ -184,7 +184,7 @@ QCoro::Task<QueueWatch::Suspects> QueueWatch::queryNodes(std::shared_ptr<ClientS
     co_return suspects;
 }
 
-void QueueWatch::suspect(Suspects found)
+void QueueMonitor::updateSuspects(Suspects found)
 {
     for (Suspect &now : found) {
         const auto before = std::ranges::find(m_suspects, now.holder, &Suspect::holder);
@@ -194,7 +194,7 @@ void QueueWatch::suspect(Suspects found)
     m_suspects = std::move(found);
 }
 
-QueueWatch::Suspects QueueWatch::dead() const
+QueueMonitor::Suspects QueueMonitor::dead() const
 {
     const auto isTooYoung = [now = m_state.clock.now()](const Suspect &suspect) {
         return now - suspect.seen < DeadAfter;
@@ -202,7 +202,8 @@ QueueWatch::Suspects QueueWatch::dead() const
     return {m_suspects.begin(), std::ranges::find_if(m_suspects, isTooYoung)};
 }
 
-QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueWatch> self, Suspects dead)
+QCoro::Task<> QueueMonitor::repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self,
+                                   Suspects dead)
 {
     redis::ScriptCall call = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
     for (const Suspect &waiter : dead) {
@@ -224,7 +225,7 @@ QCoro::Task<> QueueWatch::repair(std::shared_ptr<ClientState> state, std::shared
     suspects.erase(suspects.begin(), removed > 0 ? suspects.begin() + qsizetype(removed) : suspects.end());
 }
 
-void QueueWatch::reportUnremovable(const Suspect &first, const Error &cause)
+void QueueMonitor::reportUnremovable(const Suspect &first, const Error &cause)
 {
     if (m_unremovable == first.holder)
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/story.h"
+#include "ui/timeline/span_details.h"
 
 #include <algorithm>
 
@@ -18,12 +18,12 @@ std::optional<TimePoint> endOf(const Track &track, std::size_t segment, Has has)
 
 bool isHolding(const HolderState &state)
 {
-    return state.holds != Access::None;
+    return state.holds != LockMode::Free;
 }
 
 bool isWaiting(const HolderState &state)
 {
-    return state.waitsFor != Access::None;
+    return state.waitsFor != LockMode::Free;
 }
 
 /// Messages arrive on a separate link, so slightly before or after the acquisition that they cause.
@@ -50,14 +50,14 @@ std::optional<Mark::Kind> messageAround(const LockRecord &record, const HandOff 
 SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at)
 {
     const Track &track = record.lanes()[static_cast<std::size_t>(lane)].track;
-    const Segment &told = track[segment];
-    SpanDetails story;
-    story.lane = lane;
-    story.state = told.state;
-    story.isContended = told.isContended;
-    const bool isWait = isWaiting(told.state);
-    story.since = isWait ? track.waitedSince(segment) : track.heldSince(segment);
-    story.until = endOf(track, segment, isWait ? isWaiting : isHolding);
+    const Segment &chosen = track[segment];
+    SpanDetails details;
+    details.lane = lane;
+    details.state = chosen.state;
+    details.isContended = chosen.isContended;
+    const bool isWait = isWaiting(chosen.state);
+    details.since = isWait ? track.waitedSince(segment) : track.heldSince(segment);
+    details.until = endOf(track, segment, isWait ? isWaiting : isHolding);
     for (int i = 0; i < static_cast<int>(record.lanes().size()); ++i) {
         const Lane &other = record.lanes()[static_cast<std::size_t>(i)];
         const std::size_t after = other.track.firstAfter(at);
@@ -65,24 +65,25 @@ SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, T
             continue;
         const std::size_t then = after - 1;
         const HolderState &state = other.track[then].state;
-        story.sharers += !isWait && i != lane && told.state.holds == Access::Read && state.holds == Access::Read;
-        if (isWait && isBlocked(told.state.waitsFor, state.holds)) // including itself: a reader that wants to write
-            story.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
+        details.sharers += !isWait && i != lane && chosen.state.holds == LockMode::Read
+            && state.holds == LockMode::Read;
+        if (isWait && isBlocked(chosen.state.waitsFor, state.holds)) // including itself: a reader that wants to write
+            details.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
         if (isWaiting(state) && other.holder.isEmpty())
-            story.waitingClients = other.clients;
+            details.waitingClients = other.clients;
         else if (isWaiting(state))
-            story.waiters.push_back({i, state, other.track.waitedSince(then), endOf(other.track, then, isWaiting)});
+            details.waiters.push_back({i, state, other.track.waitedSince(then), endOf(other.track, then, isWaiting)});
     }
-    if (const std::optional<TimePoint> granted = isWait ? story.until : story.since) {
+    if (const std::optional<TimePoint> granted = isWait ? details.until : details.since) {
         const auto &all = record.handOffs();
         const auto own = std::find_if(std::ranges::lower_bound(all, *granted, {}, &HandOff::acquired), all.end(),
                                       [&](const HandOff &one) { return one.to == lane || one.acquired > *granted; });
         if (own != all.end() && own->to == lane && own->acquired == *granted)
-            story.handOff = *own;
-        if (story.handOff)
-            story.wokenBy = messageAround(record, *story.handOff);
+            details.handOff = *own;
+        if (details.handOff)
+            details.wokenBy = messageAround(record, *details.handOff);
     }
-    return story;
+    return details;
 }
 
 } // namespace lockscope::ui::timeline

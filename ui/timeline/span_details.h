@@ -6,7 +6,7 @@
 namespace lockscope::ui::timeline {
 
 /// The other party of a wait or hold: a blocker or a waiter.
-struct Other
+struct Party
 {
     int lane = 0;
     HolderState state;
@@ -22,8 +22,8 @@ struct SpanDetails
     bool isContended = false;
     TimePoint since;
     std::optional<TimePoint> until; ///< nullopt: not over yet
-    std::vector<Other> blockers;    ///< of a wait: its blockers at that moment
-    std::vector<Other> waiters;     ///< waiters at that moment, including itself; without unnamed clients
+    std::vector<Party> blockers;    ///< of a wait: its blockers at that moment
+    std::vector<Party> waiters;     ///< waiters at that moment, including itself; without unnamed clients
     qint64 waitingClients = 0;      ///< unnamed clients that also wait, at least
     int sharers = 0;                ///< of a read hold: the other readers at that moment
     std::optional<HandOff> handOff; ///< of a granted wait or a hold: the release that allowed it
@@ -31,7 +31,7 @@ struct SpanDetails
     std::optional<Mark::Kind> wokenBy;
 };
 
-/// The story of the lane's segment, at an instant within it.
+/// The hold or wait of the lane's segment, at an instant within it.
 [[nodiscard]] SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, TimePoint at);
 
 } // namespace lockscope::ui::timeline
