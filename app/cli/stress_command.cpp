@@ -14,7 +14,6 @@
 #include "core/load/report/assertion.h"
 #include "core/load/report/html_report.h"
 #include "core/load/report/load_report.h"
-#include "core/load/report/report_files.h"
 #include "core/load/report/report_text.h"
 #include "core/load/scenario/preset.h"
 #include "core/load/scenario/scenario.h"

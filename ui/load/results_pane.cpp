@@ -4,7 +4,7 @@
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
-#include "core/load/report/report_files.h"
+#include "core/load/report/report_text.h"
 #include "ui/common/columns.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
