@@ -3,7 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
-#include "ui/models/holder_field.h"
+#include "ui/models/holder_names.h"
 
 namespace lockscope::ui::models {
 
