@@ -13,7 +13,6 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/load/compare_pane.h"
-#include "ui/load/fault_words.h"
 #include "ui/load/words.h"
 
 #include <QFileInfo>
