@@ -6,7 +6,6 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/doctor/explanation.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
 #include "ui/doctor/mute_dialog.h"

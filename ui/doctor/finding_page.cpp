@@ -16,10 +16,14 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QAccessibleWidget>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStyle>
+#include <QTextBrowser>
 #include <QTextCursor>
 #include <QVBoxLayout>
 #include <cmath>
@@ -260,6 +264,24 @@ QMimeData *KeyText::createMimeDataFromSelection() const
 void KeyText::fit()
 {
     setFixedHeight(std::max(1, int(std::ceil(document()->size().height()))));
+}
+
+void showExplanation(const QString &title, const QString &section, QWidget *parent)
+{
+    constexpr int Columns = 90;
+    constexpr int Lines = 22;
+    auto *dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(u"explanation"_s);
+    dialog->setWindowTitle(title);
+    auto *column = new QVBoxLayout(dialog);
+    column->addWidget(makeManualPage(section, dialog));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    column->addWidget(buttons);
+    const QFontMetrics font = dialog->fontMetrics();
+    dialog->resize(font.averageCharWidth() * Columns, font.height() * Lines);
+    dialog->show();
 }
 
 } // namespace lockscope::ui::doctor

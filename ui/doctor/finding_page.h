@@ -4,6 +4,7 @@
 #include "core/inspect/model/lock_snapshot.h"
 #include "ui/models/finding_model.h"
 
+#include <QString>
 #include <QTextEdit>
 #include <QWidget>
 #include <vector>
@@ -14,6 +15,8 @@ class QPushButton;
 namespace lockscope::ui {
 class Form;
 }
+
+class QWidget;
 
 namespace lockscope::ui::doctor {
 
@@ -96,5 +99,8 @@ private:
     QString m_names;
     std::vector<qsizetype> m_places {0}; ///< index in the names of each drawn character; then their end
 };
+
+/// Opens a dialog with a section of the manual, in Markdown. The dialog deletes itself when it is closed.
+void showExplanation(const QString &title, const QString &section, QWidget *parent);
 
 } // namespace lockscope::ui::doctor
