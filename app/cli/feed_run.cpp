@@ -2,7 +2,7 @@
 #include "app/cli/feed_run.h"
 
 #include "app/cli/messages.h"
-#include "app/common/choice.h"
+#include "app/common/help_text.h"
 #include "app/common/names.h"
 #include "core/base/duration_text.h"
 

@@ -4,7 +4,6 @@
 #include "app/cli/messages.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/stress_run.h"
-#include "app/common/choice.h"
 #include "app/common/help_text.h"
 #include "app/common/names.h"
 #include "core/base/json_text.h"
