@@ -6,7 +6,6 @@
 #include "app/common/help_formatter.h"
 #include "app/common/keyring.h"
 #include "app/common/log_output.h"
-#include "app/common/memory.h"
 #include "app/common/start_environment.h"
 
 #include <CLI/CLI.hpp>
@@ -332,7 +331,7 @@ int main(int argc, char **argv)
     lockscope::cli::replaceMissingStreams();
     if (argc > 0 && std::strcmp(argv[0], lockscope::cli::GuardName) == 0)
         return lockscope::cli::runGuard(argc, argv);
-    lockscope::joinFreedMemoryAtOnce();
+    lockscope::app::joinFreedMemoryAtOnce();
     lockscope::app::hidePasswords();
     const QCoreApplication application(argc, argv);
     std::setlocale(LC_NUMERIC, "C"); // a decimal point in every locale
