@@ -4,7 +4,7 @@
 #include "core/base/cancel_token.h"
 #include "core/load/invariants/invariant_watch.h"
 #include "core/load/metrics/handoff_clock.h"
-#include "core/load/scenario/name_choice.h"
+#include "core/load/scenario/cycle_plan.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/first_error.h"
