@@ -3,7 +3,6 @@
 
 #include "app/cli/messages.h"
 #include "app/common/help_text.h"
-#include "app/common/names.h"
 #include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
@@ -104,11 +103,6 @@ void FeedRun::sumUp()
         u"%1 events. Lockscope's own load: at most %2 commands per second and %3 % of the server's time"_s.arg(m_events)
             .arg(m_mostCommands)
             .arg(double(m_mostServerUs) / 10'000.0, 0, 'f', 1));
-}
-
-bool FeedRun::isLostFor(std::optional<Millis> time) const
-{
-    return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
 }
 
 void FeedArguments::addTo(CLI::App &options)

@@ -36,7 +36,10 @@ private:
     void noteSource(const inspect::FeedState &state);
     void sumUp();
     [[nodiscard]] bool sayUnfollowed();
-    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const;
+    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
+    {
+        return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
+    }
 
     Session &m_session;
     bool m_isWanted = true;

@@ -22,7 +22,6 @@
 #include <QJsonDocument>
 #include <QSet>
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 

@@ -2,7 +2,6 @@
 #include "app/common/help_formatter.h"
 
 #include "app/common/help_layout.h"
-#include "app/common/help_text.h"
 
 #include <algorithm>
 

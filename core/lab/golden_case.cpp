@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/golden_case.h"
 
-#include "core/lab/keyspace.h"
 #include "core/lab/messages.h"
 
 #include <QFile>

@@ -5,7 +5,6 @@
 #include "core/redis/server_features.h"
 #include "core/topology/cluster_router.h"
 #include "core/topology/messages.h"
-#include "core/topology/router.h"
 #include "core/topology/sentinel_watch.h"
 
 namespace lockscope::topology {

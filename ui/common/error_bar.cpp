@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/error_bar.h"
 
-#include "core/base/error.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"

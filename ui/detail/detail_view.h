@@ -103,7 +103,10 @@ private:
     void request(std::size_t finding);
     QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
-    [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const;
+    [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const
+    {
+        return m_isFeedStale || m_lostNodes.contains(lock.node);
+    }
     void remember(const inspect::FeedUpdate &update);
 
     models::LockTableModel &m_locks;

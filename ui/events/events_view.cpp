@@ -10,7 +10,6 @@
 #include "ui/common/live_text.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
-#include "ui/models/event_model.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -229,11 +228,6 @@ void EventsView::continueFrom(EventsView &before)
     m_pause->setChecked(before.m_pause->isChecked());
     showRecording(before.m_recordingFile);
     bringUpToDate();
-}
-
-void EventsView::noteForced(const LockName &lock, qint64 atMs, const QString &by)
-{
-    m_model.noteForced(lock, atMs, by);
 }
 
 void EventsView::bringUpToDate()

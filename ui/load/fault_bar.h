@@ -4,7 +4,6 @@
 #include "ui/load/load_values.h"
 
 #include <QWidget>
-#include <functional>
 
 class QAction;
 class QLabel;

@@ -7,13 +7,11 @@
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_bar.h"
-#include "ui/load/load_values.h"
 #include "ui/load/results_pane.h"
 #include "ui/load/run_pane.h"
 #include "ui/load/scenario_editor.h"
 #include "ui/load/words.h"
 
-#include <QAbstractTableModel>
 #include <QApplication>
 #include <QClipboard>
 #include <QCoreApplication>
@@ -36,20 +34,22 @@ using lockscope::load::LoadChange;
 using lockscope::load::WorkerRow;
 
 /// One row per worker of the run.
-class WorkerModel final : public QAbstractTableModel
+class WorkerModel final : public TableModel<WorkerModel>
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::load::WorkerModel)
 public:
     enum class Column { Worker, State, LastWait, Acquired, Count };
     static constexpr int SortRole = Qt::UserRole;
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using TableModel::TableModel;
 
     /// Updates the rows; for an unchanged number of workers, signals only the rows that differ.
     void show(const std::vector<lockscope::load::WorkerRow> &workers);
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : int(m_workers.size());
+    }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -113,16 +113,6 @@ void WorkerModel::show(const std::vector<WorkerRow> &workers)
     m_workers = workers;
     if (!m_workers.empty())
         Q_EMIT dataChanged(index(0, int(Column::State)), index(int(m_workers.size()) - 1, int(Column::Acquired)));
-}
-
-int WorkerModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_workers.size());
-}
-
-int WorkerModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(Column::Count);
 }
 
 QVariant WorkerModel::data(const QModelIndex &index, int role) const

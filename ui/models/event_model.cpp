@@ -2,16 +2,13 @@
 #include "ui/models/event_model.h"
 
 #include "core/base/csv.h"
-#include "core/inspect/model/lock_event.h"
 #include "ui/common/format.h"
-#include "ui/models/holder_names.h"
 #include "ui/models/lock_words.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 
 namespace lockscope::ui::models {
 

@@ -177,11 +177,6 @@ int HolderModel::rowCount(const QModelIndex &parent) const
     return int(m_rows[std::size_t(parent.row())].timeouts.size());
 }
 
-int HolderModel::columnCount(const QModelIndex &) const
-{
-    return int(Column::Count);
-}
-
 QVariant HolderModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))

@@ -149,7 +149,10 @@ public:
     [[nodiscard]] static std::weak_ordering order(const inspect::LockSnapshot &a, const inspect::LockSnapshot &b,
                                                   Column column);
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : int(m_rows.size());
+    }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

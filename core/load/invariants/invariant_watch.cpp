@@ -154,11 +154,6 @@ void OrderWatch::left(std::size_t name, int worker, qint64 clock)
     forget(queue, worker);
 }
 
-bool OrderWatch::isWaiting(std::size_t name, int worker) const
-{
-    return m_queues[name].queuedAt.contains(worker);
-}
-
 void OrderWatch::finish()
 {
     for (Queue &queue : m_queues) {

@@ -31,7 +31,10 @@ public:
     void died(int worker) { m_dead.insert(worker); }
     /// No more events will come: open suspicions become violations.
     void finish();
-    [[nodiscard]] bool isWaiting(std::size_t name, int worker) const;
+    [[nodiscard]] bool isWaiting(std::size_t name, int worker) const
+    {
+        return m_queues[name].queuedAt.contains(worker);
+    }
 
     void addTo(InvariantSummary &summary) const { m_log.addTo(summary); }
 
