@@ -18,7 +18,6 @@ class QLabel;
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
-class QTreeView;
 class QVBoxLayout;
 
 namespace lockscope::ui {
@@ -27,7 +26,6 @@ class EmptyState;
 
 namespace lockscope::ui::detail {
 
-class FindingStrip;
 class HolderPicture;
 class QueuePicture;
 class SawTooth;

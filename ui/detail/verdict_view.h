@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QLabel;
 
 namespace lockscope::ui {
 class SteadyLabel;

@@ -9,7 +9,6 @@
 class QLabel;
 class QScrollArea;
 class QSplitter;
-class QVBoxLayout;
 
 class QPushButton;
 
