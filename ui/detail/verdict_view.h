@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-
 namespace lockscope::ui {
 class SteadyLabel;
 }
