@@ -4,7 +4,6 @@
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
-#include "app/cli/terminal.h"
 #include "app/common/aliases.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"

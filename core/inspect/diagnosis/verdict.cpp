@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis/verdict.h"
 
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
 #include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/messages.h"
