@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/exit_code.h"
 #include "app/cli/session.h"
 #include "app/common/console.h"
 

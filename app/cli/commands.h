@@ -1,9 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/common/help_text.h"
+#include "core/base/error.h"
+
+#include <memory>
+#include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace lockscope::cli {
+
+/// The program's exit codes. The numbers must not change: scripts rely on them.
+namespace ExitCode {
+enum Value : int {
+    Done = 0,
+    Finding = 1,       ///< a finding of severity error, or another holder
+    Usage = 2,         ///< invalid command line, or a write with --read-only
+    Unreachable = 3,   ///< no connection, server lost or refusing, or a file could not be written
+    Violation = 4,     ///< an invariant of a lock was violated
+    NotAcquired = 5,   ///< hold: not acquired in time
+    Lost = 6,          ///< hold: the lock was lost
+    Interrupted = 130, ///< by a signal, after releasing all holds
+};
+} // namespace ExitCode
+
+/// Returns the exit code of a program that ends with an error of this kind.
+[[nodiscard]] constexpr ExitCode::Value exitCodeOf(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::Usage:
+    case ErrorKind::Refused: return ExitCode::Usage;
+    case ErrorKind::Lost: return ExitCode::Lost;
+    default: return ExitCode::Unreachable;
+    }
+}
+
+class Session;
+
+/// A command of the command line, with its options and its implementation.
+class Command
+{
+public:
+    Command() = default;
+    virtual ~Command() = default;
+    Command(const Command &) = delete;
+    Command &operator=(const Command &) = delete;
+
+    /// Registers the options; this object keeps their values.
+    virtual void addOptions(CLI::App &options) = 0;
+    /// Returns the examples and further sections of the command's help.
+    [[nodiscard]] virtual app::HelpText help() const = 0;
+    /// Runs the command and returns the program's exit code. Call after parsing. A code that is not in ExitCode comes
+    /// from the command that `hold` runs.
+    virtual int run(Session &session) = 0;
+    /// Returns true if `-- COMMAND…` may follow.
+    [[nodiscard]] virtual bool takesTrailing() const { return false; }
+};
+
+struct CommandEntry
+{
+    const char *name;
+    const char *summary; ///< an imperative
+    const char *group;   ///< heading of its group in the help
+    std::unique_ptr<Command> (*make)();
+};
+
+/// All commands, in the order of the help. A new command needs its own file and a line in commands.cpp.
+[[nodiscard]] const std::vector<CommandEntry> &commands();
 
 std::unique_ptr<Command> makeListCommand();
 std::unique_ptr<Command> makeShowCommand();

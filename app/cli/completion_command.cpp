@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
-#include "app/common/choice.h"
+#include "app/common/help_text.h"
 
 #include <CLI/CLI.hpp>
 #include <QStringList>

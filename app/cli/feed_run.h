@@ -2,7 +2,14 @@
 #pragma once
 
 #include "app/cli/session.h"
+#include "app/common/names.h"
 #include "core/inspect/inspector.h"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
 
 namespace lockscope::cli {
 
@@ -30,7 +37,10 @@ private:
     void sumUp();
     [[nodiscard]] bool sayUnfollowed();
     [[nodiscard]] bool sayUnread();
-    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const;
+    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
+    {
+        return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
+    }
 
     Session &m_session;
     bool m_isWanted = true;
@@ -44,6 +54,25 @@ private:
     QSet<LockName> m_unread;                 ///< requested by name
     std::optional<TimePoint> m_lostSince;
     Message m_lostReason;
+};
+
+/// The options that `watch` and `record` share: locks, duration and source of the feed.
+class FeedArguments final
+{
+public:
+    void addTo(CLI::App &options);
+    /// Returns the locks given by name. They need not exist.
+    void addNames(CLI::App &options);
+
+    [[nodiscard]] Result<inspect::FeedOptions> options(const Result<app::NamePrefix> &prefix) const;
+    /// Returns std::nullopt to follow until Ctrl-C.
+    [[nodiscard]] Result<std::optional<Millis>> time() const;
+
+private:
+    std::vector<std::string> m_names;
+    std::string m_match;
+    std::string m_time;
+    std::string m_source;
 };
 
 } // namespace lockscope::cli

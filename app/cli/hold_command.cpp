@@ -3,7 +3,7 @@
 #include "app/cli/hold_run.h"
 #include "app/cli/messages.h"
 #include "app/cli/snapshot_text.h"
-#include "app/common/choice.h"
+#include "app/common/help_text.h"
 #include "app/common/names.h"
 #include "core/base/printable.h"
 #include "core/inspect/inspector.h"

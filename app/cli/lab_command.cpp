@@ -3,7 +3,6 @@
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/common/console.h"
-#include "app/common/names.h"
 #include "core/base/printable.h"
 #include "core/lab/case_player.h"
 #include "core/lab/case_record.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/file_problems.h"
-#include "app/cli/report_reading.h"
+#include "app/cli/files.h"
 #include "app/cli/session.h"
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "app/cli/commands.h"
 #include "app/cli/messages.h"
 #include "app/common/connection.h"
 #include "app/common/console.h"

@@ -7,7 +7,6 @@
 #include "app/common/help_layout.h"
 #include "app/common/names.h"
 #include "app/common/text_table.h"
-#include "app/common/time_words.h"
 
 #include <QDateTime>
 
@@ -18,6 +17,18 @@ using app::printable;
 using inspect::LockSnapshot;
 
 namespace {
+
+constexpr qint64 Second = 1000;
+constexpr qint64 Minute = 60 * Second;
+constexpr qint64 Hour = 60 * Minute;
+constexpr qint64 Day = 24 * Hour;
+
+/// "1 h 4 min", "2 h": without a smaller unit that is zero.
+QString pair(qint64 large, const QString &largeUnit, qint64 small, const QString &smallUnit)
+{
+    const QString first = QString::number(large) + u' ' + largeUnit;
+    return small == 0 ? first : first + u' ' + QString::number(small) + u' ' + smallUnit;
+}
 
 QString number(qint64 value)
 {
@@ -33,7 +44,7 @@ QString toText(inspect::Ttl ttl)
 {
     if (ttl.isAbsent())
         return u"-"_s;
-    return ttl.neverExpires() ? u"none"_s : app::timeWords(ttl.ms);
+    return ttl.neverExpires() ? u"none"_s : timeWords(ttl.ms);
 }
 
 /// "ends in 12 s", of a key or a hold.
@@ -41,7 +52,7 @@ QString endText(inspect::Ttl ttl)
 {
     if (ttl.isAbsent())
         return u"gone"_s;
-    return ttl.neverExpires() ? u"never ends"_s : u"ends in %1"_s.arg(app::timeWords(ttl.ms));
+    return ttl.neverExpires() ? u"never ends"_s : u"ends in %1"_s.arg(timeWords(ttl.ms));
 }
 
 QString toText(inspect::Health health)
@@ -101,7 +112,7 @@ QString endText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
     if (!atMs)
         return u"never ends"_s;
     const qint64 ms = *atMs - lock.serverTimeMs;
-    return ms > 0 ? u"ends in %1"_s.arg(app::timeWords(ms)) : u"ended %1 ago"_s.arg(app::timeWords(-ms));
+    return ms > 0 ? u"ends in %1"_s.arg(timeWords(ms)) : u"ended %1 ago"_s.arg(timeWords(-ms));
 }
 
 QString deadlineText(const std::optional<qint64> &atMs, const LockSnapshot &lock)
@@ -109,7 +120,7 @@ QString deadlineText(const std::optional<qint64> &atMs, const LockSnapshot &lock
     if (!atMs)
         return lock.areDeadlinesUnread() ? u"deadline unknown"_s : u"no deadline"_s;
     const qint64 ms = *atMs - lock.serverTimeMs;
-    return ms > 0 ? u"deadline in %1"_s.arg(app::timeWords(ms)) : u"deadline %1 ago"_s.arg(app::timeWords(-ms));
+    return ms > 0 ? u"deadline in %1"_s.arg(timeWords(ms)) : u"deadline %1 ago"_s.arg(timeWords(-ms));
 }
 
 /// Returns a lower bound of the waiters. The queue of a fair lock contains its waiters; waiters that are not queued,
@@ -215,6 +226,22 @@ QString verdictText(const inspect::Verdict &verdict)
 
 } // namespace
 
+QString timeWords(qint64 ms)
+{
+    if (ms <= 0)
+        return u"0 s"_s;
+    if (ms < 10 * Second - 50)
+        return QString::number(double(ms) / double(Second), 'f', 1) + u" s"_s;
+    if (ms < Minute)
+        return QString::number(ms / Second) + u" s"_s;
+    if (ms < Hour)
+        return pair(ms / Minute, u"min"_s, ms / Second % 60, u"s"_s);
+    if (ms < Day)
+        return pair(ms / Hour, u"h"_s, ms / Minute % 60, u"min"_s);
+    const qint64 days = ms / Day;
+    return days == 1 ? u"1 day"_s : u"%1 days"_s.arg(days);
+}
+
 Verdicts verdictsOf(const std::vector<inspect::SharedSnapshot> &locks)
 {
     Verdicts verdicts;
@@ -285,7 +312,7 @@ Message aboutOtherKey(const LockSnapshot &lock)
         : type == "hash"                  ? (isOne ? message<"key-fields-one">() : message<"key-fields">(lock.size))
                                           : (isOne ? message<"key-entries-one">() : message<"key-entries">(lock.size));
     const Message end = lock.ttl.neverExpires() ? message<"key-ends-never">()
-                                                : message<"key-ends">(app::timeWords(lock.ttl.ms));
+                                                : message<"key-ends">(timeWords(lock.ttl.ms));
     return message<"key-not-lock">(QString::fromLatin1(type), size, end);
 }
 

@@ -13,6 +13,9 @@ class Console;
 
 namespace lockscope::cli {
 
+/// A duration as people say it: `0.4 s`, `12 s`, `23 min 21 s`, `1 h 4 min`, `3 days`. Negative ones are 0 s.
+[[nodiscard]] QString timeWords(qint64 ms);
+
 using Verdicts = QHash<LockName, inspect::Verdict>;
 /// Returns the verdicts if each lock was read once.
 [[nodiscard]] Verdicts verdictsOf(const std::vector<inspect::SharedSnapshot> &locks);

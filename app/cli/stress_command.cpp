@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/files.h"
 #include "app/cli/messages.h"
-#include "app/cli/report_files.h"
 #include "app/cli/snapshot_text.h"
-#include "app/cli/stress_arguments.h"
 #include "app/cli/stress_run.h"
+#include "app/common/help_text.h"
 #include "app/common/names.h"
+#include "core/base/json_text.h"
+#include "core/base/output_file.h"
+#include "core/base/printable.h"
 #include "core/inspect/inspector.h"
 #include "core/load/report/assertion.h"
+#include "core/load/report/html_report.h"
+#include "core/load/report/load_report.h"
 #include "core/load/report/report_text.h"
+#include "core/load/scenario/preset.h"
+#include "core/load/scenario/scenario.h"
 
 #include <CLI/CLI.hpp>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QSet>
-
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace lockscope::cli {
 
@@ -22,6 +32,205 @@ using load::LoadReport;
 using load::Scenario;
 
 namespace {
+
+/// A flag that sets the field of the same name.
+struct Flag
+{
+    std::string field;
+    std::string help;
+    std::string type;
+    bool isNumber = false;
+};
+
+const std::vector<Flag> &flags()
+{
+    static const std::vector<Flag> all {
+        {"type", "Lock type; rw reads and writes by --reads (default: rw)",
+         app::choice(u"TYPE"_s, load::wordsOfLockTypes().split(u", "_s))},
+        {"members",
+         "Number of members of multi and fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)",
+         "N", true},
+        {"name", "Name of the lock (default: lockscope:stress:RUNID)", "NAME"},
+        {"names", "Number of locks, named NAME:0, NAME:1, … (default: 1)", "N", true},
+        {"skew", "Exponent of Zipf's law for choosing a lock; 0 for all equally likely (default: 0)", "EXPONENT", true},
+        {"reads", "Share of reads with rw, 0 to 1 (default: 0.9)", "SHARE", true},
+        {"workers", "Number of workers (default: 64)", "N", true},
+        {"mode", "Workers as threads, or light as coroutines (default: threads)",
+         app::choice(u"MODE"_s, {u"threads"_s, u"light"_s})},
+        {"clients", "Number of client UUIDs that share the workers (default: 1)", "N", true},
+        {"hold", "Time to hold: 1ms, uniform:1ms..5ms, exp:2ms or lognormal:2ms,0.5 (default: 1ms)", "TIMES"},
+        {"think", "Time between two cycles, as --hold (default: 0)", "TIMES"},
+        {"wait", "Longest wait, 0 for one attempt (default: 5s)", "TIME"},
+        {"lease", "Lease time, or watchdog for a renewed lease (default: watchdog)", "TIME"},
+        {"reentry", "Acquisitions per hold (default: 1)", "N", true},
+        {"rate",
+         "Open loop with planned cycles: 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5, with poisson: before "
+         "it at random times (default: closed loop)",
+         "RATE"},
+        {"warmup", "Time before the measured part (default: 1s)", "TIME"},
+        {"duration", "Length of the measured part (default: 10s)", "TIME"},
+        {"seed", "Random seed (default: 1)", "N", true},
+        {"witness", "Counter that every exclusive hold reads, then writes plus one; with several names KEY:NAME",
+         "KEY"},
+        {"join", "Latch where the runs of several machines start together; see merge", "NAME"},
+        {"hosts", "Number of runs to wait for at --join", "N", true},
+    };
+    return all;
+}
+
+/// JSON represents bytes that are not UTF-8 as Base64.
+QString scenarioText(const std::string &text)
+{
+    const QByteArray bytes = QByteArray::fromStdString(text);
+    return isUtf8(bytes) ? QString::fromUtf8(bytes) : u"b64:"_s + QString::fromLatin1(bytes.toBase64());
+}
+
+/// The scenario of a file, not yet validated.
+Result<QJsonObject> readScenario(const QString &path)
+{
+    const Result<QByteArray> content = readFile(path.toStdString());
+    if (!content)
+        return fail(content.error());
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(*content, &problem);
+    if (!document.isObject())
+        return fail(ErrorKind::Usage, message<"scenario-file-invalid">(path, problem.errorString()));
+    return document.object();
+}
+
+/// The flags of `stress`. Each overrides one field of the scenario, which comes from a file, a preset or the defaults.
+class StressArguments final
+{
+public:
+    void addTo(CLI::App &options)
+    {
+        const std::string group = "Scenario";
+        options.add_option("SCENARIO", m_file, "JSON file with a scenario, changed by options; see help scenarios")
+            ->type_name("FILE")
+            ->group(group);
+        options.add_option("--preset", m_preset, "Scenario for a common question, see help scenarios")
+            ->type_name(app::choice(u"PRESET"_s, load::namesOfPresets().split(u", "_s)))
+            ->group(group);
+        for (const Flag &flag : flags()) {
+            const QString field = QString::fromStdString(flag.field);
+            CLI::Option *option = flag.isNumber
+                ? options.add_option_function<double>(
+                    "--" + flag.field, [this, field](double number) { m_fields.insert(field, number); }, flag.help)
+                : options.add_option_function<std::string>(
+                    "--" + flag.field,
+                    [this, field](const std::string &text) {
+                        if (!text.empty())
+                            m_fields.insert(field, scenarioText(text));
+                    },
+                    flag.help);
+            option->type_name(flag.type)->group(group);
+        }
+        options.add_option("--fault", m_faults, "Fault to inject, see help faults (repeatable)")
+            ->type_name("FAULT")
+            ->group("Faults");
+    }
+
+    [[nodiscard]] Result<Scenario> scenario() const
+    {
+        Result<QJsonObject> json = described();
+        if (!json)
+            return fail(json.error());
+        for (auto field = m_fields.begin(); field != m_fields.end(); ++field)
+            json->insert(field.key(), field.value());
+        QJsonArray faults;
+        for (const std::string &text : m_faults) {
+            if (const auto fault = load::Fault::parse(QString::fromStdString(text), u"fault"_s); !fault)
+                return fail(fault.error());
+            faults.append(QString::fromStdString(text));
+        }
+        if (!faults.isEmpty())
+            json->insert(u"faults"_s, faults);
+        return Scenario::fromJson(*json);
+    }
+
+private:
+    /// The scenario before the flags, not yet validated.
+    [[nodiscard]] Result<QJsonObject> described() const
+    {
+        if (!m_preset.empty() && !m_file.empty())
+            return fail(ErrorKind::Usage,
+                        ofField(u"preset"_s, message<"preset-with-file">(QString::fromStdString(m_preset))));
+        if (!m_preset.empty())
+            return load::parsePreset(QString::fromStdString(m_preset)).map(&Scenario::toJson);
+        if (!m_file.empty())
+            return readScenario(QString::fromStdString(m_file));
+        return QJsonObject {{u"schema"_s, Scenario::SchemaVersion}};
+    }
+
+    std::string m_file;
+    std::string m_preset;
+    QJsonObject m_fields; ///< as in the JSON of a scenario
+    std::vector<std::string> m_faults;
+};
+
+/// The files to which `stress` writes its report.
+class ReportFiles final
+{
+public:
+    void addTo(CLI::App &options)
+    {
+        const auto add = [&](const char *name, std::string &into, const char *help) {
+            options.add_option(name, into, help)->type_name("FILE")->group("Output");
+        };
+        add("--json", m_json, "File for the report as JSON, or - for stdout without other output");
+        add("--html", m_html, "File for the report as one HTML page with charts");
+        add("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker");
+        add("--hdr", m_hdr, "File for the histograms as an HdrHistogram log");
+    }
+
+    /// True for `--json -`: stdout contains only the document.
+    [[nodiscard]] bool isJsonOnly() const { return m_json == "-"; }
+
+    /// Call before the run. Names every path that cannot be written.
+    [[nodiscard]] Status check() const
+    {
+        FileProblems problems;
+        for (const File &file : all())
+            problems.add(file.flag, file.path, checkWritable(file.path));
+        return problems.refused();
+    }
+
+    /// Call after the run. Writes all files that can be written, and names the others.
+    [[nodiscard]] Status write(const LoadReport &report) const
+    {
+        FileProblems problems;
+        for (const File &file : all())
+            problems.add(file.flag, file.path, writeFile(file.path, file.content(report)));
+        return problems.failed();
+    }
+
+private:
+    struct File
+    {
+        QString flag;
+        QString path;
+        QByteArray (*content)(const load::LoadReport &report);
+    };
+
+    [[nodiscard]] std::vector<File> all() const
+    {
+        std::vector<File> files;
+        const auto add = [&](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
+            if (!path.empty() && path != "-")
+                files.push_back({flag, QString::fromStdString(path), content});
+        };
+        add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
+        add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
+        add(u"--csv"_s, m_csv, [](const LoadReport &report) { return toCsv(report); });
+        add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return toHdrLog(report); });
+        return files;
+    }
+
+    std::string m_json;
+    std::string m_csv;
+    std::string m_hdr;
+    std::string m_html;
+};
 
 /// Returns another client that holds one of the names; empty if no name is held.
 Result<QString> foreignHolder(Session &session, app::Connection &connection, const Scenario &scenario,

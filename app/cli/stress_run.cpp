@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stress_run.h"
 
-#include "app/cli/live_table.h"
+#include "app/common/console.h"
+#include "app/common/text_table.h"
 #include "core/load/report/report_values.h"
 #include "core/load/report/run_outcome.h"
+#include "core/load/workers/live_stats.h"
 #include "core/load/workers/load_run.h"
 
 #include <QTime>
 #include <QTimer>
+#include <cmath>
 
 namespace lockscope::cli {
 
@@ -19,6 +22,81 @@ using load::LimitSearch;
 using load::Scenario;
 
 namespace {
+
+QString toText(load::RunPhase phase)
+{
+    switch (phase) {
+    case load::RunPhase::Preparing: return u"preparing"_s;
+    case load::RunPhase::WarmUp: return u"warming up"_s;
+    case load::RunPhase::Measuring: return u"measuring"_s;
+    case load::RunPhase::Stopping: return u"releasing"_s;
+    case load::RunPhase::Finished: break;
+    }
+    return u"finished"_s;
+}
+
+QString seconds(std::chrono::nanoseconds time)
+{
+    return QString::number(std::chrono::duration<double>(time).count(), 'f', 1) + u" s"_s;
+}
+
+QString millis(qint64 micros, qint64 count)
+{
+    return count == 0 ? u"–"_s : QString::number(double(micros) / 1000.0, 'f', 2) + u" ms"_s;
+}
+
+/// A table with the current state of a run, redrawn in place. Draws nothing unless stderr is a terminal.
+class LiveTable final
+{
+public:
+    LiveTable(app::Console &console, const load::Scenario &scenario) : m_console(console), m_duration(scenario.duration)
+    {
+    }
+    ~LiveTable() { clear(); }
+    Q_DISABLE_COPY_MOVE(LiveTable)
+
+    void draw(const load::LiveStats &stats)
+    {
+        if (!m_console.isErrorTerminal())
+            return;
+        app::TextTable table({{u"MODE"_s},
+                              {u"PER SECOND"_s, true},
+                              {u"HOLDING"_s, true},
+                              {u"WAITING"_s, true},
+                              {u"WAIT P50"_s, true},
+                              {u"P99"_s, true},
+                              {u"TIMEOUTS"_s, true},
+                              {u"LOST"_s, true},
+                              {u"ERRORS"_s, true}});
+        for (const auto &[access, live] : stats.byAccess) {
+            table.addRow({load::toWord(access), QString::number(std::llround(live.perSecond)),
+                          QString::number(live.holding), QString::number(live.waiting),
+                          millis(live.wait.p50, live.wait.count), millis(live.wait.p99, live.wait.count),
+                          QString::number(live.total.timeouts), QString::number(live.total.lost),
+                          QString::number(live.total.errors)});
+        }
+        QString text = u"%1, %2 of %3"_s.arg(toText(stats.phase), seconds(stats.elapsed), seconds(m_duration));
+        if (stats.violations > 0)
+            text += u", %1 VIOLATIONS"_s.arg(stats.violations);
+        text += u'\n' + table.toText(m_console.errorWidth());
+        clear();
+        m_console.write(text);
+        m_drawnLines = text.count(u'\n');
+    }
+
+    /// Moves to the first drawn line and clears everything from there.
+    void clear()
+    {
+        if (m_drawnLines > 0)
+            m_console.clearFrom(m_drawnLines);
+        m_drawnLines = 0;
+    }
+
+private:
+    app::Console &m_console;
+    Micros m_duration;
+    qsizetype m_drawnLines = 0;
+};
 
 constexpr Millis RedrawTime {200};
 constexpr Millis BeforeNotice {2000};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/feed_arguments.h"
 #include "app/cli/feed_run.h"
 #include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"

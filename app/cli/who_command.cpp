@@ -3,11 +3,10 @@
 #include "app/cli/look_option.h"
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
-#include "app/cli/terminal.h"
+#include "app/cli/snapshot_text.h"
 #include "app/common/aliases.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
-#include "app/common/time_words.h"
 #include "core/inspect/inspector.h"
 #include "core/inspect/snapshot/client_address.h"
 #include "core/schema/lock_data.h"
@@ -185,7 +184,7 @@ QString toText(const ClientCard &card, const app::Aliases &aliases)
                 holdCount(holder.count),
                 end.isAbsent()           ? u"TTL unknown"_s
                     : end.neverExpires() ? u"never ends"_s
-                                         : u"ends in "_s + app::timeWords(end.ms));
+                                         : u"ends in "_s + timeWords(end.ms));
         }
         for (std::size_t i = 0; i < lock.queue.size(); ++i) {
             const inspect::QueueEntry &entry = lock.queue[i];

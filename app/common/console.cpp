@@ -4,7 +4,6 @@
 #include "core/base/json_text.h"
 #include "core/base/printable.h"
 
-#include <QByteArray>
 #include <QJsonArray>
 #include <QRegularExpression>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/help_formatter.h"
 
-#include "app/common/choice.h"
 #include "app/common/help_layout.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/help_layout.h"
 
-#include "app/common/display_width.h"
+#include "app/common/text_table.h"
 
 #include <QStringList>
 #include <algorithm>

@@ -3,6 +3,12 @@
 
 #include "core/topology/deployment_options.h"
 
+#include <cstdlib> // defines __GLIBC__
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace lockscope::app {
 
 using namespace Qt::StringLiterals;
@@ -26,6 +32,13 @@ void hide(const QString &name, const QString &rest)
 }
 
 } // namespace
+
+void joinFreedMemoryAtOnce()
+{
+#ifdef __GLIBC__
+    mallopt(M_MXFAST, 0);
+#endif
+}
 
 void hidePasswords()
 {

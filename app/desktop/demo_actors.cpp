@@ -2,7 +2,6 @@
 #include "app/desktop/demo_actors.h"
 
 #include "core/base/delay.h"
-#include "core/locks/client.h"
 
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;

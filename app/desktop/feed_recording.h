@@ -13,9 +13,30 @@ class FeedRecording final
 {
 public:
     /// Starts with the known locks. Ends an earlier recording.
-    Status start(inspect::Recorder::Options options, const inspect::FeedUpdate &known);
+    Status start(inspect::Recorder::Options options, const inspect::FeedUpdate &known)
+    {
+        if (const Status ended = stop(); !ended)
+            return ended;
+        Result<std::unique_ptr<inspect::Recorder>> recorder = inspect::Recorder::create(std::move(options), m_clock);
+        if (!recorder)
+            return fail(recorder.error());
+        if (const Status written = (*recorder)->add(known); !written)
+            return written;
+        m_recorder = std::move(*recorder);
+        return {};
+    }
+
     /// Ends the recording. Success if none is active.
-    Status stop();
+    Status stop()
+    {
+        if (!m_recorder)
+            return {};
+        const std::unique_ptr<inspect::Recorder> recorder = std::move(m_recorder);
+        const Status ended = recorder->finish();
+        m_lastTotals = recorder->totals();
+        return ended;
+    }
+
     /// Totals of the last stopped recording, including its files.
     [[nodiscard]] const inspect::Recorder::Totals &lastTotals() const { return m_lastTotals; }
     template <typename Part>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/keyring.h"
-#include "app/common/memory.h"
 #include "app/common/start_environment.h"
 #include "app/desktop/application.h"
 
@@ -10,7 +9,7 @@
 int main(int argc, char **argv)
 {
     using namespace lockscope::desktop;
-    lockscope::joinFreedMemoryAtOnce();
+    lockscope::app::joinFreedMemoryAtOnce();
     lockscope::app::hidePasswords();
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));

@@ -60,11 +60,6 @@ ReplayController::~ReplayController()
     ui::ViewClock::follow({});
 }
 
-qint64 ReplayController::positionMs() const
-{
-    return m_hasEnded ? m_player.info().endMs : m_player.positionMs();
-}
-
 void ReplayController::start()
 {
     seek(m_player.info().startMs);

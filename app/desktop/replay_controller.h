@@ -41,7 +41,7 @@ private:
     void seek(qint64 atMs);
     void show(qint64 atMs, Millis past);
     void diagnose();
-    [[nodiscard]] qint64 positionMs() const;
+    [[nodiscard]] qint64 positionMs() const { return m_hasEnded ? m_player.info().endMs : m_player.positionMs(); }
     void showPosition();
 
     ui::shell::MainWindow &m_window;

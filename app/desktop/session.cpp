@@ -2,7 +2,6 @@
 #include "app/desktop/session.h"
 
 #include "app/desktop/demo_actors.h"
-#include "app/desktop/demo_load.h"
 #include "app/desktop/feed_recording.h"
 #include "app/desktop/lab_controller.h"
 #include "app/desktop/load_confirmation.h"
@@ -15,6 +14,8 @@
 #include "ui/connection/connections_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/tour_bar.h"
+#include "ui/load/demo_bar.h"
+#include "ui/load/load_values.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/timeline/timeline_view.h"
@@ -23,15 +24,89 @@
 #include <utility>
 
 namespace lockscope::desktop {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using inspect::FeedState;
 using inspect::FeedUpdate;
+using ui::lab::LabView;
+using ui::lab::TourBar;
+using ui::load::Course;
+using ui::load::DemoBar;
+using ui::load::LoadPlan;
 using ui::load::LoadView;
 using ui::shell::MainWindow;
 using ui::timeline::TimelineView;
 
 namespace {
+
+constexpr int workersForAudience = 5;
+
+/// The load of the demonstration: readers and writers at an observable pace, until stopped.
+LoadPlan demoPlan(const LockName &lock)
+{
+    LoadPlan plan;
+    plan.scenario.name = lock.bytes();
+    plan.scenario.workers = 8;
+    plan.scenario.mode = load::WorkerMode::Light;
+    plan.scenario.reads = 0.75;
+    plan.scenario.hold = load::Distribution::constant(120ms);
+    plan.scenario.think = load::Distribution::constant(180ms);
+    plan.scenario.wait = 10min; // long enough for slow motion
+    plan.scenario.warmup = Micros(0);
+    plan.scenario.duration = 24h;
+    plan.thresholds = {u"p99(wait.write)<5s"_s, u"violations==0"_s};
+    return plan;
+}
+
+void startDemoLoad(MainWindow &window, bool isPrivate)
+{
+    LoadView &load = window.load();
+    if (window.demo().isElsewhere())
+        load.stop();
+    if (load.course() == Course::Running || load.course() == Course::Paused)
+        return;
+    if (isPrivate) {
+        LoadPlan plan = demoPlan(window.lab().lock());
+        plan.scenario.workers = workersForAudience;
+        plan.thresholds = {u"violations==0"_s}; // waits depend on the slow motion
+        load.setPlan(plan);
+    }
+    load.toggle();
+}
+
+/// Connects the bars of a demonstration, with captions and pace, to the load. On a private server (`isPrivate`) they
+/// start the demonstration's load on the lock that the manual workers use, instead of a load that runs on another one;
+/// elsewhere the user's own load. `window` must outlive `load` or be destroyed with its bars.
+void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
+{
+    DemoBar *bar = &window.demo();
+    TourBar *tour = &window.lab().tour();
+    const LoadView *view = &window.load();
+    const auto showLock = [bar, isPrivate](const LockName &lock) { bar->setLock(isPrivate ? lock : LockName()); };
+    showLock(window.lab().lock());
+    QObject::connect(&window.lab(), &LabView::lockPresented, bar, showLock);
+    QObject::connect(&load, &LoadController::workersSeen, bar,
+                     [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
+    QObject::connect(view, &LoadView::begun, bar, [bar](const LoadPlan &plan) { bar->begin(plan.scenario); });
+    QObject::connect(view, &LoadView::changeRequested, bar, &DemoBar::note);
+    QObject::connect(&load, &LoadController::courseChanged, bar, [bar, tour](Course course) {
+        bar->showCourse(course);
+        tour->showLoad(course == Course::Running && !bar->isElsewhere());
+        if (course == Course::Running)
+            bar->applyPace();
+    });
+    QObject::connect(bar, &DemoBar::stepTimeChosen, tour, &TourBar::setPace);
+    tour->setPace(bar->stepTime());
+    const auto start = [&window, isPrivate] { startDemoLoad(window, isPrivate); };
+    QObject::connect(bar, &DemoBar::startRequested, &load, start);
+    QObject::connect(tour, &TourBar::loadRequested, &load, start);
+    QObject::connect(bar, &DemoBar::stopRequested, view, &LoadView::stop);
+    QObject::connect(bar, &DemoBar::paceChosen, &load, [bar, &load](double slower) {
+        const load::Scenario &scenario = bar->scenario();
+        load.change({scenario.hold.times(slower), scenario.think.times(slower), {}, {}});
+    });
+}
 
 constexpr int stepOfPicture = 6; ///< of the demonstration: a writer holds, a reader waits
 constexpr auto paceOfPicture = 100ms;

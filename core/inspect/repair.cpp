@@ -2,7 +2,7 @@
 #include "core/inspect/repair.h"
 
 #include "core/base/shell_word.h"
-#include "core/inspect/diagnosis/rules.h"
+#include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/model/thresholds.h"
 #include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"
@@ -43,7 +43,7 @@ void addSeen(ScriptCall &call, const LockSnapshot &seen)
 /// True if the holders are in a hash that one script may read together with the channel.
 bool isHeldByHash(const LockSnapshot &seen, const QByteArray &channel)
 {
-    return !rules::isCounter(seen.kind) && topology::keySlot(channel) == seen.slot;
+    return !isCounter(seen.kind) && topology::keySlot(channel) == seen.slot;
 }
 
 /// Returns the waiter's deadline as seen; empty without a deadline.

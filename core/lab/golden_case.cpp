@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/golden_case.h"
 
-#include "core/lab/keyspace.h"
 #include "core/lab/messages.h"
 
 #include <QFile>
@@ -164,7 +163,21 @@ class StepReader final
 public:
     StepReader(const QJsonObject &json, const GoldenNames &names) : m_json(json), m_names(names) { }
 
-    Result<GoldenStep> read();
+    Result<GoldenStep> read()
+    {
+        for (auto at = m_json.constBegin(); at != m_json.constEnd(); ++at)
+            readMember(at.key(), at.value());
+        if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > LastGoldenHolder))
+            note(message<"lab-case-who">(QString(QLatin1Char(LastGoldenHolder))));
+        if (m_step.verb == Verb::Wait && !m_step.time)
+            note(message<"lab-case-no-time">());
+        if (!m_problem.isEmpty()) {
+            return fail(ErrorKind::Usage,
+                        message<"lab-case-step">(
+                            QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)), m_problem));
+        }
+        return m_step;
+    }
 
 private:
     template <typename T, std::size_t N>
@@ -177,9 +190,58 @@ private:
         note(message<"lab-case-word-unknown">(text));
         return {};
     }
-    std::optional<Millis> time(const QJsonValue &value);
-    GoldenAnswer answer(const QJsonValue &value);
-    void readMember(const QString &name, const QJsonValue &value);
+
+    std::optional<Millis> time(const QJsonValue &value)
+    {
+        if (!value.isDouble() || value.toInt() < 0)
+            note(message<"lab-case-time">());
+        return Millis(value.toInt()) / m_names.scale;
+    }
+
+    GoldenAnswer answer(const QJsonValue &value)
+    {
+        if (value.isString())
+            return {word(Answers, value.toString())};
+        const QJsonObject denied = value.toObject();
+        if (denied.keys() != QStringList {u"denied"_s})
+            note(message<"lab-case-answer">());
+        return {Kind::Denied, time(denied.value("denied"_L1))};
+    }
+
+    void readMember(const QString &name, const QJsonValue &value)
+    {
+        if (name == "who"_L1)
+            m_step.who = value.toString() == ""_L1 ? '?' : value.toString().at(0).toLatin1();
+        else if (name == "do"_L1)
+            m_step.verb = word(Verbs, value.toString());
+        else if (name == "side"_L1)
+            m_step.side = word(Sides, value.toString());
+        else if (name == "lease"_L1)
+            m_step.lease = time(value);
+        else if (name == "token"_L1)
+            m_step.token = value.toInteger();
+        else if (name == "times"_L1)
+            m_step.times = value.toInt();
+        else if (name == "ms"_L1)
+            m_step.time = time(value);
+        else if (name == "answer"_L1)
+            m_step.answer = answer(value);
+        else if (name == "error"_L1)
+            m_step.error = withHolders(value.toString()).replace(u"{lock}"_s, QString::fromUtf8(m_names.lock));
+        else if (name == "message"_L1)
+            m_step.message = value.toString().toUtf8();
+        else if (name == "to"_L1)
+            m_step.to = value.toString() == ""_L1 ? '?' : value.toString().at(0).toLatin1();
+        else if (name == "listeners"_L1)
+            m_step.listeners = value.toInt();
+        else if (name == "finding"_L1)
+            m_step.finding = value.toString();
+        else if (name == "state"_L1)
+            m_step.state = readGoldenState(value.toObject(), m_names);
+        else
+            note(message<"lab-case-word-unknown">(name));
+    }
+
     void note(const Message &problem)
     {
         if (m_problem.isEmpty())
@@ -191,73 +253,6 @@ private:
     GoldenStep m_step;
     Message m_problem;
 };
-
-std::optional<Millis> StepReader::time(const QJsonValue &value)
-{
-    if (!value.isDouble() || value.toInt() < 0)
-        note(message<"lab-case-time">());
-    return Millis(value.toInt()) / m_names.scale;
-}
-
-GoldenAnswer StepReader::answer(const QJsonValue &value)
-{
-    if (value.isString())
-        return {word(Answers, value.toString())};
-    const QJsonObject denied = value.toObject();
-    if (denied.keys() != QStringList {u"denied"_s})
-        note(message<"lab-case-answer">());
-    return {Kind::Denied, time(denied.value("denied"_L1))};
-}
-
-void StepReader::readMember(const QString &name, const QJsonValue &value)
-{
-    if (name == "who"_L1)
-        m_step.who = value.toString() == ""_L1 ? '?' : value.toString().at(0).toLatin1();
-    else if (name == "do"_L1)
-        m_step.verb = word(Verbs, value.toString());
-    else if (name == "side"_L1)
-        m_step.side = word(Sides, value.toString());
-    else if (name == "lease"_L1)
-        m_step.lease = time(value);
-    else if (name == "token"_L1)
-        m_step.token = value.toInteger();
-    else if (name == "times"_L1)
-        m_step.times = value.toInt();
-    else if (name == "ms"_L1)
-        m_step.time = time(value);
-    else if (name == "answer"_L1)
-        m_step.answer = answer(value);
-    else if (name == "error"_L1)
-        m_step.error = withHolders(value.toString()).replace(u"{lock}"_s, QString::fromUtf8(m_names.lock));
-    else if (name == "message"_L1)
-        m_step.message = value.toString().toUtf8();
-    else if (name == "to"_L1)
-        m_step.to = value.toString() == ""_L1 ? '?' : value.toString().at(0).toLatin1();
-    else if (name == "listeners"_L1)
-        m_step.listeners = value.toInt();
-    else if (name == "finding"_L1)
-        m_step.finding = value.toString();
-    else if (name == "state"_L1)
-        m_step.state = readGoldenState(value.toObject(), m_names);
-    else
-        note(message<"lab-case-word-unknown">(name));
-}
-
-Result<GoldenStep> StepReader::read()
-{
-    for (auto at = m_json.constBegin(); at != m_json.constEnd(); ++at)
-        readMember(at.key(), at.value());
-    if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > LastGoldenHolder))
-        note(message<"lab-case-who">(QString(QLatin1Char(LastGoldenHolder))));
-    if (m_step.verb == Verb::Wait && !m_step.time)
-        note(message<"lab-case-no-time">());
-    if (!m_problem.isEmpty()) {
-        return fail(ErrorKind::Usage,
-                    message<"lab-case-step">(QString::fromUtf8(QJsonDocument(m_json).toJson(QJsonDocument::Compact)),
-                                             m_problem));
-    }
-    return m_step;
-}
 
 /// Applies the differences that are valid for this version to the step. Checks all of them, so that an error in one
 /// shows for every version.

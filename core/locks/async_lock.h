@@ -23,9 +23,7 @@ public:
     [[nodiscard]] Answer<Attempt> lock(ThreadId holder, Lease lease = Lease::watchdog(),
                                        const std::stop_token &stop = {}) const
     {
-        return m_calls.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
-            return l.acquire(holder, lease, Deadline::never(), cancel);
-        });
+        return callOn(m_calls, stop, m_lock, &Lock::acquire, holder, lease, Deadline::never());
     }
     /// `wait` 0: one attempt.
     [[nodiscard]] Answer<Attempt> tryLock(ThreadId holder, Millis wait = Millis(0), Lease lease = Lease::watchdog(),
@@ -39,9 +37,7 @@ public:
     [[nodiscard]] Answer<Attempt> lockAndGetToken(ThreadId holder, Lease lease = Lease::watchdog(),
                                                   const std::stop_token &stop = {}) const
     {
-        return m_calls.call(stop, [l = m_lock, holder, lease](const CancelToken &cancel) {
-            return l.lockAndGetToken(holder, lease, Deadline::never(), cancel);
-        });
+        return callOn(m_calls, stop, m_lock, &Lock::lockAndGetToken, holder, lease, Deadline::never());
     }
     [[nodiscard]] Answer<Attempt> tryLockAndGetToken(ThreadId holder, Millis wait = Millis(0),
                                                      Lease lease = Lease::watchdog(),
@@ -54,40 +50,28 @@ public:
     }
     [[nodiscard]] Answer<Released> unlock(ThreadId holder) const
     {
-        return m_calls.call([l = m_lock, holder] { return l.release(holder); });
+        return callOn(m_calls, m_lock, &Lock::release, holder);
     }
-    [[nodiscard]] Answer<bool> forceUnlock() const
-    {
-        return m_calls.call([l = m_lock] { return l.forceUnlock(); });
-    }
-    [[nodiscard]] Answer<bool> isLocked() const
-    {
-        return m_calls.call([l = m_lock] { return l.isLocked(); });
-    }
+    [[nodiscard]] Answer<bool> forceUnlock() const { return callOn(m_calls, m_lock, &Lock::forceUnlock); }
+    [[nodiscard]] Answer<bool> isLocked() const { return callOn(m_calls, m_lock, &Lock::isLocked); }
     [[nodiscard]] Answer<bool> isHeldBy(ThreadId holder) const
     {
-        return m_calls.call([l = m_lock, holder] { return l.isHeldBy(holder); });
+        return callOn(m_calls, m_lock, &Lock::isHeldBy, holder);
     }
     [[nodiscard]] Answer<qint64> holdCount(ThreadId holder) const
     {
-        return m_calls.call([l = m_lock, holder] { return l.holdCount(holder); });
+        return callOn(m_calls, m_lock, &Lock::holdCount, holder);
     }
     [[nodiscard]] Answer<HoldToken> holdToken(ThreadId holder) const
     {
-        return m_calls.call([l = m_lock, holder] { return l.holdToken(holder); });
+        return callOn(m_calls, m_lock, &Lock::holdToken, holder);
     }
-    [[nodiscard]] Answer<qint64> remainTimeToLive() const
-    {
-        return m_calls.call([l = m_lock] { return l.remainTimeToLive(); });
-    }
+    [[nodiscard]] Answer<qint64> remainTimeToLive() const { return callOn(m_calls, m_lock, &Lock::remainTimeToLive); }
     [[nodiscard]] Answer<FenceToken> token(ThreadId holder) const
     {
-        return m_calls.call([l = m_lock, holder] { return l.token(holder); });
+        return callOn(m_calls, m_lock, &Lock::token, holder);
     }
-    [[nodiscard]] Answer<FenceToken> lastToken() const
-    {
-        return m_calls.call([l = m_lock] { return l.lastToken(); });
-    }
+    [[nodiscard]] Answer<FenceToken> lastToken() const { return callOn(m_calls, m_lock, &Lock::lastToken); }
 
 private:
     /// std::nullopt: one attempt.

@@ -7,6 +7,7 @@
 #include "core/base/launch.h"
 #include "core/base/run_blocking.h"
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 
@@ -127,6 +128,19 @@ public:
 private:
     EngineThread *m_engine;
 };
+
+/// Calls a function of a copy of `object` with copies of `args`. `Calls` is a calling policy.
+template <typename Calls, typename Object, typename Method, typename... Args>
+auto callOn(const Calls &calls, const Object &object, Method method, const Args &...args)
+{
+    return calls.call([=] { return std::invoke(method, object, args...); });
+}
+/// The same for a function whose last parameter is a token, which is cancelled once any thread requests `stop`.
+template <typename Calls, typename Object, typename Method, typename... Args>
+auto callOn(const Calls &calls, const std::stop_token &stop, const Object &object, Method method, const Args &...args)
+{
+    return calls.call(stop, [=](const CancelToken &cancel) { return std::invoke(method, object, args..., cancel); });
+}
 
 /// A deadline `wait` from now. 0: one attempt. Longer than LongestTime: no deadline.
 inline Deadline deadlineIn(Millis wait)

@@ -54,19 +54,12 @@ class BasicCountDownLatch final
 public:
     BasicCountDownLatch(EngineThread &engine, CountDownLatch latch) : m_calls(engine), m_latch(std::move(latch)) { }
 
-    auto trySetCount(qint64 count) const
-    {
-        return m_calls.call([l = m_latch, count] { return l.trySetCount(count); });
-    }
-    auto countDown() const
-    {
-        return m_calls.call([l = m_latch] { return l.countDown(); });
-    }
+    auto trySetCount(qint64 count) const { return callOn(m_calls, m_latch, &CountDownLatch::trySetCount, count); }
+    auto countDown() const { return callOn(m_calls, m_latch, &CountDownLatch::countDown); }
     /// Waits until the latch opens, a stop is requested or the client is shut down.
     [[nodiscard]] auto await(const std::stop_token &stop = {}) const
     {
-        return m_calls.call(stop,
-                            [l = m_latch](const CancelToken &cancel) { return l.await(Deadline::never(), cancel); });
+        return callOn(m_calls, stop, m_latch, &CountDownLatch::await, Deadline::never());
     }
     /// `wait` 0: checks once.
     [[nodiscard]] auto awaitFor(Millis wait, const std::stop_token &stop = {}) const
@@ -74,14 +67,8 @@ public:
         return m_calls.call(
             stop, [l = m_latch, wait](const CancelToken &cancel) { return l.await(deadlineIn(wait), cancel); });
     }
-    [[nodiscard]] auto count() const
-    {
-        return m_calls.call([l = m_latch] { return l.count(); });
-    }
-    auto remove() const
-    {
-        return m_calls.call([l = m_latch] { return l.remove(); });
-    }
+    [[nodiscard]] auto count() const { return callOn(m_calls, m_latch, &CountDownLatch::count); }
+    auto remove() const { return callOn(m_calls, m_latch, &CountDownLatch::remove); }
 
 private:
     Calls m_calls;

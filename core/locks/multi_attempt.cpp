@@ -2,7 +2,6 @@
 #include "core/base/printable.h"
 #include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
-#include "core/locks/pending_replies.h"
 
 namespace lockscope::locks {
 

@@ -5,7 +5,6 @@
 #include "core/base/printable.h"
 #include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
-#include "core/locks/pending_replies.h"
 
 #include <QRandomGenerator>
 #include <algorithm>

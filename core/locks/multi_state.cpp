@@ -2,6 +2,8 @@
 #include "core/locks/multi_state.h"
 
 #include "core/base/printable.h"
+#include "core/locks/excess_holds.h"
+#include "core/locks/messages.h"
 
 #include <QStringList>
 #include <algorithm>
@@ -17,6 +19,53 @@ MultiOptions clamped(MultiOptions options)
 {
     options.memberTime = std::clamp(options.memberTime, Millis(1), LongestTime);
     return options;
+}
+
+HoldKey keyOf(const Lock &lock, ThreadId thread)
+{
+    return {lock.name().bytes(), rulesOf(lock.family()).field, thread, lock.values()};
+}
+
+/// Why an attempt would not be answered soon.
+std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
+{
+    ClientState &client = *lock.state();
+    redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
+    if (!link.isOpen())
+        return Error {ErrorKind::Connect,
+                      sentences({message<"multi-member-unreachable">(link.address()), link.lastError().message}),
+                      link.lastError().detail};
+    if (const auto record = client.holds.find(keyOf(lock, thread)); record && operationsOn(record)->isBusy)
+        return Error {ErrorKind::Timeout, message<"multi-member-busy">(link.address())};
+    return std::nullopt;
+}
+
+QCoro::Task<Result<Attempt>> attemptOnMember(Lock lock, ThreadId thread, Lease lease,
+                                             std::shared_ptr<LossCallback> lossCallback, bool failsFast,
+                                             std::function<QCoro::Task<Result<Attempt>>()> attempting)
+{
+    if (failsFast)
+        if (std::optional<Error> error = obstacle(lock, thread))
+            co_return fail(std::move(*error));
+    const Result<Attempt> attempt = co_await attempting();
+    if (isGranted(attempt))
+        lock.state()->holds.addLossCallback(keyOf(lock, thread), lossCallback);
+    else if (!attempt && attempt.error().kind == ErrorKind::NotKnown)
+        // continues in the background: the group has failed already
+        resolveUncertain(lock.state(), keyOf(lock, thread), lease.time().value_or(Millis(0)));
+    co_return attempt;
+}
+
+QCoro::Task<Result<Released>> releaseCompletelyThere(Lock lock, ThreadId thread)
+{
+    const std::shared_ptr<HoldRecord> record = lock.state()->holds.at(keyOf(lock, thread));
+    const Millis lease = record->leaseForAll(lock.state()->clock.now());
+    Result<Released> released = co_await lock.release(thread);
+    if (!released && released.error().kind == ErrorKind::Lost)
+        lock.state()->holds.at(keyOf(lock, thread))->uncertain = UncertainOutcome {lock.family()};
+    if (!released && (released.error().kind == ErrorKind::Lost || released.error().kind == ErrorKind::NotKnown))
+        co_await resolveUncertain(lock.state(), keyOf(lock, thread), lease);
+    co_return released;
 }
 
 } // namespace
@@ -82,6 +131,61 @@ QString MultiState::toString() const
     for (const MultiMember &member : members)
         names.push_back(printable(member.name().bytes()));
     return names.join(u", "_s);
+}
+
+OneShot<Result<Attempt>> MultiMember::attempt(ThreadId thread, Lease lease,
+                                              const std::shared_ptr<LossCallback> &lossCallback,
+                                              Attempting attempting) const
+{
+    RemoteTask<Attempt> task;
+    task.work = [lock = m_lock, thread, lease, lossCallback, failsFast = m_failsFast,
+                 attempting = std::move(attempting)] {
+        return attemptOnMember(lock, thread, lease, lossCallback, failsFast, attempting);
+    };
+    task.tooLate = [lock = m_lock, thread](const Result<Attempt> &attempt) {
+        if (isGranted(attempt))
+            releaseCompletelyThere(lock, thread);
+    };
+    return sendTask(m_memberEngine, m_groupEngine, std::move(task));
+}
+
+OneShot<Result<Attempt>> MultiMember::tryAcquire(ThreadId thread, Lease lease,
+                                                 const std::shared_ptr<LossCallback> &lossCallback) const
+{
+    return attempt(thread, lease, lossCallback,
+                   [lock = m_lock, thread, lease] { return lock.tryAcquire(thread, lease); });
+}
+
+OneShot<Result<Attempt>> MultiMember::acquire(ThreadId thread, Lease lease,
+                                              const std::shared_ptr<LossCallback> &lossCallback, Deadline deadline,
+                                              const CancelToken &cancel) const
+{
+    return attempt(thread, lease, lossCallback, [lock = m_lock, thread, lease, deadline, cancel] {
+        return lock.acquire(thread, lease, deadline, cancel);
+    });
+}
+
+void MultiMember::cancelOnMember(const CancelToken &cancel) const
+{
+    m_memberEngine.post([token = cancel]() mutable { token.cancel(); });
+}
+
+OneShot<Result<Released>> MultiMember::release(ThreadId thread) const
+{
+    return sendTask(m_memberEngine, m_groupEngine,
+                    RemoteTask<Released> {[lock = m_lock, thread] { return lock.release(thread); }});
+}
+
+OneShot<Result<Released>> MultiMember::releaseCompletely(ThreadId thread) const
+{
+    return sendTask(m_memberEngine, m_groupEngine,
+                    RemoteTask<Released> {[lock = m_lock, thread] { return releaseCompletelyThere(lock, thread); }});
+}
+
+OneShot<Result<bool>> MultiMember::isHeldBy(ThreadId thread) const
+{
+    return sendTask(m_memberEngine, m_groupEngine,
+                    RemoteTask<bool> {[lock = m_lock, thread] { return lock.isHeldBy(thread); }});
 }
 
 } // namespace lockscope::locks

@@ -1,11 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/cancel_token.h"
+#include "core/base/clock.h"
+#include "core/base/one_shot.h"
+#include "core/base/remote_task.h"
+#include "core/base/result.h"
+#include "core/locks/client_state.h"
+#include "core/locks/lock.h"
 #include "core/locks/multi_lock.h"
-#include "core/locks/multi_member.h"
 #include "core/locks/quorum.h"
 
+#include <vector>
+
 namespace lockscope::locks {
+
+/// A member's lock for its group: calls are made on the group's engine, run on the member's engine, and are answered on
+/// the group's. A caller that sets an answer itself stops waiting and holds nothing: a hold granted later is released
+/// on the member's engine.
+class MultiMember final
+{
+public:
+    /// `failsFast`: an attempt fails immediately if the server is unreachable or an earlier call of the same holder is
+    /// still running there.
+    MultiMember(Lock lock, EngineAddress memberEngine, EngineAddress groupEngine, bool failsFast)
+        : m_lock(std::move(lock)), m_memberEngine(std::move(memberEngine)), m_groupEngine(std::move(groupEngine)),
+          m_failsFast(failsFast)
+    {
+    }
+
+    [[nodiscard]] const LockName &name() const { return m_lock.name(); }
+    /// Compares client, name and values, not the family: one thread's holds on the same lock are released one after the
+    /// other.
+    [[nodiscard]] bool isSameLock(const MultiMember &other) const
+    {
+        return m_lock.state() == other.m_lock.state() && name() == other.name()
+            && m_lock.values() == other.m_lock.values();
+    }
+
+    /// `lossCallback` is called on the member's engine when the hold is lost.
+    [[nodiscard]] OneShot<Result<Attempt>> tryAcquire(ThreadId thread, Lease lease,
+                                                      const std::shared_ptr<LossCallback> &lossCallback) const;
+    /// Waits. `cancel` is cancelled by cancelOnMember().
+    [[nodiscard]] OneShot<Result<Attempt>> acquire(ThreadId thread, Lease lease,
+                                                   const std::shared_ptr<LossCallback> &lossCallback, Deadline deadline,
+                                                   const CancelToken &cancel) const;
+    void cancelOnMember(const CancelToken &cancel) const;
+    [[nodiscard]] OneShot<Result<Released>> release(ThreadId thread) const;
+    /// release(), including what the server may still have of a lease that has just ended by the local clock.
+    [[nodiscard]] OneShot<Result<Released>> releaseCompletely(ThreadId thread) const;
+    [[nodiscard]] OneShot<Result<bool>> isHeldBy(ThreadId thread) const;
+
+private:
+    using Attempting = std::function<QCoro::Task<Result<Attempt>>()>;
+    [[nodiscard]] OneShot<Result<Attempt>> attempt(ThreadId thread, Lease lease,
+                                                   const std::shared_ptr<LossCallback> &lossCallback,
+                                                   Attempting attempting) const;
+
+    Lock m_lock;
+    EngineAddress m_memberEngine;
+    EngineAddress m_groupEngine;
+    bool m_failsFast;
+};
 
 /// One hold of one member that counts for a group.
 struct MemberHold
@@ -77,5 +133,43 @@ struct MultiAttempt
 /// Releases every hold of a failed attempt. Waits at most MultiOptions::memberTime; after that it continues in the
 /// background.
 [[nodiscard]] QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds);
+
+/// Pending replies that share one timeout. Late ones fail with `late`. Thread: the engine on which they are awaited.
+template <typename T>
+class PendingReplies final
+{
+public:
+    PendingReplies(Clock &clock, Message late) : m_clock(clock), m_late(std::move(late)) { }
+    Q_DISABLE_COPY_MOVE(PendingReplies)
+
+    void add(const OneShot<Result<T>> &answer) { m_answers.push_back(answer); }
+    /// Replies still missing at `when` fail with ErrorKind::Timeout. An earlier end stays.
+    void endAt(TimePoint when)
+    {
+        if (when >= m_end)
+            return;
+        m_end = when;
+        m_timer = m_clock.callAt(when, [this] { end({ErrorKind::Timeout, m_late}); });
+    }
+    /// Once `stop` is cancelled, the replies get at most `grace`.
+    void endAfter(const CancelToken &stop, Millis grace)
+    {
+        m_stopped = stop.onCancel([this, grace] { endAt(m_clock.now() + grace); });
+    }
+
+private:
+    void end(const Error &error)
+    {
+        for (OneShot<Result<T>> &answer : std::vector(m_answers)) // a resumed waiter may destroy this object
+            answer.set(fail(error));
+    }
+
+    Clock &m_clock;
+    const Message m_late;
+    std::vector<OneShot<Result<T>>> m_answers;
+    TimePoint m_end = TimePoint::max();
+    std::unique_ptr<Clock::Timer> m_timer;
+    CancelToken::Registration m_stopped;
+};
 
 } // namespace lockscope::locks

@@ -119,42 +119,25 @@ public:
     /// Waits until granted, until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, PermitLease lease = {}, const std::stop_token &stop = {}) const
     {
-        return m_calls.call(stop, [s = m_semaphore, permits, lease](const CancelToken &cancel) {
-            return s.acquire(permits, lease, Deadline::never(), cancel);
-        });
+        return callOn(m_calls, stop, m_semaphore, &PermitSemaphore::acquire, permits, lease, Deadline::never());
     }
-    auto release(PermitIds ids) const
-    {
-        return m_calls.call([s = m_semaphore, ids] { return s.release(ids); });
-    }
-    auto tryRelease(PermitIds ids) const
-    {
-        return m_calls.call([s = m_semaphore, ids] { return s.tryRelease(ids); });
-    }
+    auto release(PermitIds ids) const { return callOn(m_calls, m_semaphore, &PermitSemaphore::release, ids); }
+    auto tryRelease(PermitIds ids) const { return callOn(m_calls, m_semaphore, &PermitSemaphore::tryRelease, ids); }
     auto updateLeaseTime(PermitId id, PermitLease lease) const
     {
-        return m_calls.call([s = m_semaphore, id, lease] { return s.updateLeaseTime(id, lease); });
+        return callOn(m_calls, m_semaphore, &PermitSemaphore::updateLeaseTime, id, lease);
     }
     auto trySetPermits(int permits) const
     {
-        return m_calls.call([s = m_semaphore, permits] { return s.trySetPermits(permits); });
+        return callOn(m_calls, m_semaphore, &PermitSemaphore::trySetPermits, permits);
     }
-    auto setPermits(int permits) const
-    {
-        return m_calls.call([s = m_semaphore, permits] { return s.setPermits(permits); });
-    }
-    [[nodiscard]] auto count() const
-    {
-        return m_calls.call([s = m_semaphore] { return s.count(); });
-    }
+    auto setPermits(int permits) const { return callOn(m_calls, m_semaphore, &PermitSemaphore::setPermits, permits); }
+    [[nodiscard]] auto count() const { return callOn(m_calls, m_semaphore, &PermitSemaphore::count); }
     [[nodiscard]] auto leaseTime(PermitId id) const
     {
-        return m_calls.call([s = m_semaphore, id] { return s.leaseTime(id); });
+        return callOn(m_calls, m_semaphore, &PermitSemaphore::leaseTime, id);
     }
-    [[nodiscard]] auto exists() const
-    {
-        return m_calls.call([s = m_semaphore] { return s.exists(); });
-    }
+    [[nodiscard]] auto exists() const { return callOn(m_calls, m_semaphore, &PermitSemaphore::exists); }
 
 private:
     Calls m_calls;

@@ -5,8 +5,6 @@
 #include "core/base/one_shot.h"
 #include "core/locks/family.h"
 
-#include <functional>
-
 namespace lockscope::locks {
 
 /// One call that acquires something: until when it waits, how it is cancelled, and its answer. Shared by the call, the

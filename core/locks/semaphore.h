@@ -77,38 +77,21 @@ public:
     /// Waits until acquired, until a stop is requested or the client is shut down.
     [[nodiscard]] auto acquire(int permits = 1, const std::stop_token &stop = {}) const
     {
-        return m_calls.call(stop, [s = m_semaphore, permits](const CancelToken &cancel) {
-            return s.acquire(permits, Deadline::never(), cancel);
-        });
+        return callOn(m_calls, stop, m_semaphore, &Semaphore::acquire, permits, Deadline::never());
     }
-    auto release(int permits = 1) const
-    {
-        return m_calls.call([s = m_semaphore, permits] { return s.release(permits); });
-    }
+    auto release(int permits = 1) const { return callOn(m_calls, m_semaphore, &Semaphore::release, permits); }
     auto releaseIfExists(int permits = 1) const
     {
-        return m_calls.call([s = m_semaphore, permits] { return s.releaseIfExists(permits); });
+        return callOn(m_calls, m_semaphore, &Semaphore::releaseIfExists, permits);
     }
     auto trySetPermits(int permits, std::optional<Millis> timeToLive = {}) const
     {
-        return m_calls.call([s = m_semaphore, permits, timeToLive] { return s.trySetPermits(permits, timeToLive); });
+        return callOn(m_calls, m_semaphore, &Semaphore::trySetPermits, permits, timeToLive);
     }
-    auto addPermits(int permits) const
-    {
-        return m_calls.call([s = m_semaphore, permits] { return s.addPermits(permits); });
-    }
-    auto drainPermits() const
-    {
-        return m_calls.call([s = m_semaphore] { return s.drainPermits(); });
-    }
-    [[nodiscard]] auto availablePermits() const
-    {
-        return m_calls.call([s = m_semaphore] { return s.availablePermits(); });
-    }
-    [[nodiscard]] auto exists() const
-    {
-        return m_calls.call([s = m_semaphore] { return s.exists(); });
-    }
+    auto addPermits(int permits) const { return callOn(m_calls, m_semaphore, &Semaphore::addPermits, permits); }
+    auto drainPermits() const { return callOn(m_calls, m_semaphore, &Semaphore::drainPermits); }
+    [[nodiscard]] auto availablePermits() const { return callOn(m_calls, m_semaphore, &Semaphore::availablePermits); }
+    [[nodiscard]] auto exists() const { return callOn(m_calls, m_semaphore, &Semaphore::exists); }
 
 private:
     Calls m_calls;

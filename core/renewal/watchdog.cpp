@@ -4,7 +4,6 @@
 #include "core/base/logging.h"
 #include "core/renewal/messages.h"
 
-#include <algorithm>
 #include <set>
 
 namespace lockscope::renewal {

@@ -3,8 +3,6 @@
 
 #include "core/schema/observer_channel.h"
 
-#include <array>
-
 namespace lockscope::schema {
 
 namespace {

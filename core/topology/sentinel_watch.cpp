@@ -2,8 +2,8 @@
 #include "core/topology/sentinel_watch.h"
 
 #include "core/base/logging.h"
+#include "core/base/printable.h"
 #include "core/topology/messages.h"
-#include "core/topology/sentinel_replies.h"
 
 namespace lockscope::topology {
 
@@ -173,6 +173,22 @@ Error SentinelWatch::errorOf(Failures failures) const
     const Message unknown = message<"sentinel-name-unknown">(m_master, failures.ignorant.join(", "_L1), known);
     const Message others = causes.isEmpty() ? Message() : message<"sentinel-others-failed">(causes);
     return {ErrorKind::Connect, sentences({unknown, others})};
+}
+
+std::optional<Endpoint> primaryIn(const Reply &address, const Endpoint &kind)
+{
+    if (address.elements.size() != 2)
+        return std::nullopt;
+    Endpoint primary = kind;
+    primary.host = printable(address.elements[0].text);
+    primary.port = QString::fromLatin1(address.elements[1].text).toUShort();
+    return primary.host.isEmpty() || primary.port == 0 ? std::nullopt : std::optional(primary);
+}
+
+/// Its text is: name, old host, old port, new host, new port.
+bool tellsOf(const Reply &message, const QString &master)
+{
+    return !message.elements.empty() && message.elements.back().text.split(' ').value(0) == master.toUtf8();
 }
 
 } // namespace lockscope::topology

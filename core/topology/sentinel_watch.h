@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/redis/endpoint.h"
 #include "core/redis/link.h"
+#include "core/redis/reply.h"
 #include "core/topology/deployment_options.h"
 #include "core/topology/sentinel_count.h"
 
@@ -65,5 +67,11 @@ private:
     bool m_isAsking = false;
     bool m_isClosed = true;
 };
+
+/// The address in a reply of SENTINEL GET-MASTER-ADDR-BY-NAME, as an endpoint like `kind`; std::nullopt without an
+/// address.
+[[nodiscard]] std::optional<redis::Endpoint> primaryIn(const redis::Reply &address, const redis::Endpoint &kind);
+/// Whether a message on +switch-master is about `master`.
+[[nodiscard]] bool tellsOf(const redis::Reply &message, const QString &master);
 
 } // namespace lockscope::topology

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/common/display_width.h"
 #include "app/common/text_table.h"
 #include "tests/support/test_main.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/reply_reader.h"
-#include "core/topology/sentinel_replies.h"
+#include "core/topology/sentinel_watch.h"
 #include "tests/fuzz/fuzz_target.h"
 
 using namespace lockscope;

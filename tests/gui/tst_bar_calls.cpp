@@ -5,7 +5,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/lab/lab_view.h"
-#include "ui/shell/calls_dialog.h"
+#include "ui/shell/bar_calls.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 

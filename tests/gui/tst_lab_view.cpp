@@ -5,7 +5,6 @@
 #include "ui/common/columns.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
-#include "ui/lab/matrix.h"
 #include "ui/lab/stage_pane.h"
 #include "ui/lab/tour_bar.h"
 

@@ -4,7 +4,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/doctor/doctor_view.h"
-#include "ui/doctor/key_text.h"
+#include "ui/doctor/finding_page.h"
 
 #include <QAccessible>
 #include <QClipboard>

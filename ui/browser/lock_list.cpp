@@ -5,7 +5,6 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/view_clock.h"
-#include "ui/models/lock_table_model.h"
 #include "ui/models/lock_words.h"
 
 #include <QAccessible>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/error_bar.h"
 
-#include "ui/common/error_words.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"
@@ -11,6 +10,7 @@
 #include "ui/common/text_color.h"
 
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -18,6 +18,7 @@
 #include <QToolButton>
 
 namespace lockscope::ui {
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -178,6 +179,14 @@ void ErrorBar::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), colors.tint);
     painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
     painter.fillRect(QRect(0, height() - 1, width(), 1), Palette::current()[Role::Outline]);
+}
+
+QString errorWords(const Error &error)
+{
+    const QString words = error.message.translated();
+    return error.detail.isEmpty() || error.message.says(error.detail)
+        ? words
+        : QCoreApplication::translate("Errors", "%1 (%2)", "what failed, and the detail").arg(words, error.detail);
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <QFrame>
+#include <QString>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -69,5 +70,8 @@ private:
     QHBoxLayout *m_buttons;
     QToolButton *m_close;
 };
+
+/// The error in the window's language, with its detail in brackets unless the message already says it.
+[[nodiscard]] QString errorWords(const Error &error);
 
 } // namespace lockscope::ui

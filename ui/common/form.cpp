@@ -46,12 +46,6 @@ void Form::addWideRow(QWidget *field)
     addWidget(field, startRow(), LabelColumn, 1, Columns);
 }
 
-/// The stretching row at the end does not take space from the widgets around the form.
-Qt::Orientations Form::expandingDirections() const
-{
-    return QGridLayout::expandingDirections() & Qt::Horizontal;
-}
-
 void Form::setGeometry(const QRect &rect)
 {
     QGridLayout::setGeometry(rect);

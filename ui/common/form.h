@@ -19,7 +19,11 @@ public:
     /// Adds a row without a label, across the whole width.
     void addWideRow(QWidget *field);
 
-    [[nodiscard]] Qt::Orientations expandingDirections() const override;
+    /// The stretching row at the end does not take space from the widgets around the form.
+    [[nodiscard]] Qt::Orientations expandingDirections() const override
+    {
+        return QGridLayout::expandingDirections() & Qt::Horizontal;
+    }
     void setGeometry(const QRect &rect) override;
 
 private:

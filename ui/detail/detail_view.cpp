@@ -289,11 +289,6 @@ void DetailView::requestUnlock()
                                {inspect::Repair::Kind::ForceUnlock, {}, {}});
 }
 
-bool DetailView::isStale(const inspect::LockSnapshot &lock) const
-{
-    return m_isFeedStale || m_lostNodes.contains(lock.node);
-}
-
 void DetailView::tellIfUnlockable()
 {
     const models::LockRow *row = m_locks.find(m_name);

@@ -18,7 +18,6 @@ class QLabel;
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
-class QTreeView;
 class QVBoxLayout;
 
 namespace lockscope::ui {
@@ -27,7 +26,6 @@ class EmptyState;
 
 namespace lockscope::ui::detail {
 
-class FindingStrip;
 class HolderPicture;
 class QueuePicture;
 class SawTooth;
@@ -103,7 +101,10 @@ private:
     void request(std::size_t finding);
     QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
-    [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const;
+    [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const
+    {
+        return m_isFeedStale || m_lostNodes.contains(lock.node);
+    }
     void remember(const inspect::FeedUpdate &update);
 
     models::LockTableModel &m_locks;

@@ -5,7 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/view_clock.h"
-#include "ui/models/holder_field.h"
+#include "ui/models/holder_names.h"
 
 #include <QPainter>
 #include <algorithm>

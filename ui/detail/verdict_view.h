@@ -7,8 +7,6 @@
 
 #include <QWidget>
 
-class QLabel;
-
 namespace lockscope::ui {
 class SteadyLabel;
 }

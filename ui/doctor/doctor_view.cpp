@@ -6,7 +6,6 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/doctor/explanation.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
 #include "ui/doctor/mute_dialog.h"
@@ -16,7 +15,6 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDateTime>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>

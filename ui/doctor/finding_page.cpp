@@ -10,17 +10,26 @@
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
-#include "ui/doctor/key_text.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QAccessibleWidget>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFontMetrics>
 #include <QHBoxLayout>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStyle>
+#include <QTextBrowser>
+#include <QTextCursor>
 #include <QVBoxLayout>
+#include <cmath>
 
 namespace lockscope::ui::doctor {
+
 using namespace Qt::StringLiterals;
 using inspect::Health;
 using inspect::LockSnapshot;
@@ -28,6 +37,31 @@ using inspect::LockSnapshot;
 namespace {
 
 constexpr std::size_t mostKeys = 8;
+
+constexpr QChar mayBreak(0x200b); // zero width
+constexpr QChar noBreak(0x2060);  // zero width
+
+/// Screen readers get the original names, as static text.
+class Heard final : public QAccessibleWidget
+{
+public:
+    explicit Heard(KeyText *text) : QAccessibleWidget(text, QAccessible::StaticText), m_text(*text) { }
+
+    [[nodiscard]] QString text(QAccessible::Text kind) const override
+    {
+        const bool isOfNames = kind == QAccessible::Value || kind == QAccessible::Description;
+        return isOfNames ? m_text.names() : QAccessibleWidget::text(kind);
+    }
+
+private:
+    const KeyText &m_text;
+};
+
+QAccessibleInterface *hear(const QString &, QObject *object)
+{
+    auto *text = qobject_cast<KeyText *>(object);
+    return text ? new Heard(text) : nullptr;
+}
 
 } // namespace
 
@@ -178,6 +212,76 @@ void FindingPage::recolor()
     setTextColor(*m_keysHeading, palette[Role::Muted]);
     for (const Line &line : {m_result, m_what, m_why, m_effect, m_advice})
         setTextColor(*line.heading, palette[Role::Muted]);
+}
+
+KeyText::KeyText(QWidget *parent) : QTextEdit(parent)
+{
+    [[maybe_unused]] static const bool isHeard = (QAccessible::installFactory(hear), true); // once
+    setReadOnly(true);
+    setAcceptRichText(false);
+    setFont(fixedFont(font()));
+    setFrameShape(QFrame::NoFrame);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setFocusPolicy(Qt::ClickFocus); // like a label with selectable text
+    viewport()->setAutoFillBackground(false);
+    document()->setDocumentMargin(0);
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &KeyText::fit);
+    fit();
+}
+
+void KeyText::showNames(const QString &names)
+{
+    m_names = names;
+    m_places.clear();
+    QString text;
+    const auto draw = [&](QChar letter, qsizetype place) {
+        text += letter;
+        m_places.push_back(place);
+    };
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        draw(names[i], i);
+        if (names[i] == u':')
+            draw(mayBreak, i + 1);
+        else if (names[i] == u'-')
+            draw(noBreak, i + 1);
+    }
+    m_places.push_back(names.size());
+    setPlainText(text);
+}
+
+QMimeData *KeyText::createMimeDataFromSelection() const
+{
+    const qsizetype from = m_places[std::size_t(textCursor().selectionStart())];
+    const qsizetype until = m_places[std::size_t(textCursor().selectionEnd())];
+    auto *copied = new QMimeData;
+    copied->setText(m_names.sliced(from, until - from));
+    return copied;
+}
+
+void KeyText::fit()
+{
+    setFixedHeight(std::max(1, int(std::ceil(document()->size().height()))));
+}
+
+void showExplanation(const QString &title, const QString &section, QWidget *parent)
+{
+    constexpr int Columns = 90;
+    constexpr int Lines = 22;
+    auto *dialog = new QDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(u"explanation"_s);
+    dialog->setWindowTitle(title);
+    auto *column = new QVBoxLayout(dialog);
+    column->addWidget(makeManualPage(section, dialog));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    column->addWidget(buttons);
+    const QFontMetrics font = dialog->fontMetrics();
+    dialog->resize(font.averageCharWidth() * Columns, font.height() * Lines);
+    dialog->show();
 }
 
 } // namespace lockscope::ui::doctor

@@ -4,7 +4,10 @@
 #include "core/inspect/model/lock_snapshot.h"
 #include "ui/models/finding_model.h"
 
+#include <QString>
+#include <QTextEdit>
 #include <QWidget>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -12,6 +15,8 @@ class QPushButton;
 namespace lockscope::ui {
 class Form;
 }
+
+class QWidget;
 
 namespace lockscope::ui::doctor {
 
@@ -72,5 +77,30 @@ private:
     QPushButton *m_mute;
     QPushButton *m_explain;
 };
+
+/// Key names, as high as they need. A name that does not fit is broken after a colon, else at the edge; a label would
+/// break it at any hyphen. Copying returns the original names.
+class KeyText final : public QTextEdit
+{
+    Q_OBJECT
+public:
+    explicit KeyText(QWidget *parent = nullptr);
+
+    void showNames(const QString &names);
+    /// The original names, without the added break characters.
+    [[nodiscard]] const QString &names() const { return m_names; }
+
+protected:
+    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
+
+private:
+    void fit();
+
+    QString m_names;
+    std::vector<qsizetype> m_places {0}; ///< index in the names of each drawn character; then their end
+};
+
+/// Opens a dialog with a section of the manual, in Markdown. The dialog deletes itself when it is closed.
+void showExplanation(const QString &title, const QString &section, QWidget *parent);
 
 } // namespace lockscope::ui::doctor

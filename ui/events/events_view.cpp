@@ -10,28 +10,116 @@
 #include "ui/common/live_text.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
-#include "ui/events/event_list.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedLayout>
+#include <QStyledItemDelegate>
+#include <QTreeView>
 #include <QVBoxLayout>
 #include <utility>
 
 namespace lockscope::ui::events {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using models::EventFilter;
 using models::EventModel;
+using Column = models::EventModel::Column;
+
+/// The event log, newest on top. After scrolling down, the visible rows stay in place while new ones are added above.
+class EventList final : public QTreeView
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::events::EventList)
+public:
+    explicit EventList(QWidget *parent = nullptr);
+
+    /// Gives every column the width of its sample; call once after setting the model.
+    void sizeColumns();
+    /// The newest events are visible.
+    [[nodiscard]] bool isFollowing() const;
+
+protected:
+    void rowsInserted(const QModelIndex &parent, int start, int end) override;
+};
 
 namespace {
+
+class DenseDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
+    {
+        return {0, Metrics::of(option.font).denseRow()}; // columns are never sized by content
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const bool isName = index.column() == int(Column::Lock);
+        option->textElideMode = isName ? Qt::ElideMiddle : Qt::ElideRight;
+        if (isName)
+            option->font = fixedFont(option->font);
+    }
+};
 
 constexpr auto turn = 300ms; ///< refresh interval of the list
 
 } // namespace
+
+EventList::EventList(QWidget *parent) : QTreeView(parent)
+{
+    setRootIsDecorated(false);
+    setUniformRowHeights(true);
+    setAlternatingRowColors(true);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionMode(ExtendedSelection);
+    setAllColumnsShowFocus(true);
+    setItemDelegate(new DenseDelegate(this));
+    setVerticalScrollMode(ScrollPerItem); // the scroll value counts rows: adding to it keeps the position
+    header()->setStretchLastSection(false);
+    header()->setHighlightSections(false);
+}
+
+void EventList::sizeColumns()
+{
+    const QFontMetrics words(font());
+    const int room = 6 * Metrics::of(font()).u;
+    const auto set = [&](Column column, const QString &sample) {
+        const QString heading = model()->headerData(int(column), Qt::Horizontal).toString();
+        header()->resizeSection(int(column),
+                                std::max(words.horizontalAdvance(sample), words.horizontalAdvance(heading)) + room);
+    };
+    set(Column::Time, u"88:88:88.888"_s);
+    set(Column::Event, tr("left the queue", "widest event"));
+    set(Column::Holder, u"2d08b3d4:888"_s);
+    set(Column::Source, tr("keyspace", "widest source"));
+    set(Column::Detail, tr("write, held for at least 59 min 59 s", "widest detail"));
+    header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
+}
+
+bool EventList::isFollowing() const
+{
+    return verticalScrollBar()->value() == 0;
+}
+
+void EventList::rowsInserted(const QModelIndex &parent, int start, int end)
+{
+    const int value = verticalScrollBar()->value();
+    QTreeView::rowsInserted(parent, start, end);
+    if (value == 0 || start > 0)
+        return;
+    executeDelayedItemsLayout();
+    verticalScrollBar()->setValue(value + end - start + 1);
+}
 
 EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
     : QWidget(parent), m_model(names), m_heading(new Label(this)), m_stack(new QStackedLayout),
@@ -140,11 +228,6 @@ void EventsView::continueFrom(EventsView &before)
     m_pause->setChecked(before.m_pause->isChecked());
     showRecording(before.m_recordingFile);
     bringUpToDate();
-}
-
-void EventsView::noteForced(const LockName &lock, qint64 atMs, const QString &by)
-{
-    m_model.noteForced(lock, atMs, by);
 }
 
 void EventsView::bringUpToDate()

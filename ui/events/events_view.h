@@ -33,7 +33,7 @@ public:
 
     void add(const std::vector<inspect::LockEvent> &events);
     /// See EventModel::noteForced().
-    void noteForced(const LockName &lock, qint64 atMs, const QString &by);
+    void noteForced(const LockName &lock, qint64 atMs, const QString &by) { m_model.noteForced(lock, atMs, by); }
     /// Takes over the list, filter, pause and recording of another view; that one loses its list.
     void continueFrom(EventsView &before);
     /// Shows pending events now instead of with the next refresh.

@@ -3,12 +3,14 @@
 
 #include "core/lab/hand_scene.h"
 
+#include <QHash>
 #include <QWidget>
 
 class QLabel;
 class QScrollArea;
 class QSplitter;
-class QVBoxLayout;
+
+class QPushButton;
 
 namespace lockscope::ui::lab {
 
@@ -86,6 +88,25 @@ private:
     QWidget *m_matrixBox = nullptr;
     bool m_isDemonstration = false;
     bool m_isShared = false; ///< the user has moved the splitter between stage and data
+};
+
+/// Compatibility matrix: first holder down, second request across, same and other thread. Each cell is a button that
+/// plays the case that proves it, and shows whether it was played.
+class Matrix final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit Matrix(QWidget *parent = nullptr);
+
+    /// Records that the case was played, as expected or not.
+    void note(const QByteArray &caseId, bool isOk);
+
+Q_SIGNALS:
+    void caseChosen(const QByteArray &caseId);
+
+private:
+    QHash<QByteArray, QPushButton *> m_cells;
+    QHash<QByteArray, bool> m_seen; ///< played cases: as expected or not
 };
 
 } // namespace lockscope::ui::lab

@@ -3,7 +3,6 @@
 
 #include "ui/common/columns.h"
 #include "ui/common/format.h"
-#include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"

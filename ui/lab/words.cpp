@@ -2,9 +2,7 @@
 #include "ui/lab/words.h"
 
 #include "core/lab/cast.h"
-#include "core/lab/sentences.h"
 #include "ui/common/format.h"
-#include "ui/common/palette.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -238,11 +238,6 @@ void DemoBar::showCourse(Course course)
     say();
 }
 
-bool DemoBar::isOn() const
-{
-    return m_course == Course::Running || m_course == Course::Paused;
-}
-
 /// Reserves room for long captions while the bar is shown, so that the panes below keep their place.
 void DemoBar::reserveLines()
 {

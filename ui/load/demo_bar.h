@@ -63,7 +63,7 @@ Q_SIGNALS:
 private:
     void say();
     void reserveLines();
-    [[nodiscard]] bool isOn() const;
+    [[nodiscard]] bool isOn() const { return m_course == Course::Running || m_course == Course::Paused; }
     void showPace();
     [[nodiscard]] double slower() const;
 

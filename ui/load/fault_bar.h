@@ -4,10 +4,8 @@
 #include "ui/load/load_values.h"
 
 #include <QWidget>
-#include <functional>
 
 class QAction;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/load/load_view.h"
 
+#include "ui/common/column_title.h"
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/load/compare_pane.h"
@@ -9,10 +11,10 @@
 #include "ui/load/run_pane.h"
 #include "ui/load/scenario_editor.h"
 #include "ui/load/words.h"
-#include "ui/load/worker_model.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -31,7 +33,62 @@ using lockscope::load::Fault;
 using lockscope::load::LoadChange;
 using lockscope::load::WorkerRow;
 
+/// One row per worker of the run.
+class WorkerModel final : public TableModel<WorkerModel>
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::load::WorkerModel)
+public:
+    enum class Column { Worker, State, LastWait, Acquired, Count };
+    static constexpr int SortRole = Qt::UserRole;
+
+    using TableModel::TableModel;
+
+    /// Updates the rows; for an unchanged number of workers, signals only the rows that differ.
+    void show(const std::vector<lockscope::load::WorkerRow> &workers);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : int(m_workers.size());
+    }
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::vector<lockscope::load::WorkerRow> m_workers;
+};
+
 namespace {
+
+double micros(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double, std::micro>(time).count();
+}
+
+QString text(const WorkerRow &worker, WorkerModel::Column column)
+{
+    using Column = WorkerModel::Column;
+    switch (column) {
+    case Column::Worker: return QString::number(worker.worker);
+    case Column::State: return stateName(worker);
+    case Column::LastWait: return worker.lastWait.count() == 0 ? unknown() : shortTime(micros(worker.lastWait));
+    case Column::Acquired: return number(worker.acquired);
+    case Column::Count: break;
+    }
+    return {};
+}
+
+QVariant value(const WorkerRow &worker, WorkerModel::Column column)
+{
+    using Column = WorkerModel::Column;
+    switch (column) {
+    case Column::Worker: return worker.worker;
+    case Column::State: return int(worker.state);
+    case Column::LastWait: return micros(worker.lastWait);
+    case Column::Acquired: return worker.acquired;
+    case Column::Count: break;
+    }
+    return {};
+}
 
 constexpr int leastRows = 5;    ///< of scenario and results; a lower pane scrolls
 constexpr int editorChars = 42; ///< widths of the parts, in average characters
@@ -44,6 +101,46 @@ int chars(const QWidget &widget, int count)
 }
 
 } // namespace
+
+void WorkerModel::show(const std::vector<WorkerRow> &workers)
+{
+    if (workers.size() != m_workers.size()) { // another run
+        beginResetModel();
+        m_workers = workers;
+        endResetModel();
+        return;
+    }
+    m_workers = workers;
+    if (!m_workers.empty())
+        Q_EMIT dataChanged(index(0, int(Column::State)), index(int(m_workers.size()) - 1, int(Column::Acquired)));
+}
+
+QVariant WorkerModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const WorkerRow &worker = m_workers[std::size_t(index.row())];
+    const auto column = static_cast<Column>(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return text(worker, column);
+    case SortRole: return value(worker, column);
+    case Qt::TextAlignmentRole:
+        return column == Column::State ? QVariant() : QVariant(int(Qt::AlignRight | Qt::AlignVCenter));
+    case Qt::ForegroundRole:
+        return column == Column::State ? QVariant(Palette::current()[tokenOf(worker)].text) : QVariant();
+    case Qt::AccessibleTextRole: return tr("worker %1 %2").arg(QString::number(worker.worker), stateName(worker));
+    default: return {};
+    }
+}
+
+QVariant WorkerModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section != int(Column::State))
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    static constexpr std::array titles {QT_TR_NOOP("Worker"), QT_TR_NOOP("State"), QT_TR_NOOP("Last wait"),
+                                        QT_TR_NOOP("Acquired")};
+    return columnTitle<WorkerModel>(titles, section, orientation, role);
+}
 
 LoadView::LoadView(QWidget *parent)
     : QWidget(parent), m_toggle(new QPushButton(this)), m_stop(new QPushButton(icon(u"stop"_s), tr("Stop load"), this)),

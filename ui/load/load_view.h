@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QPushButton;
 class QSplitter;
 class QTabWidget;

@@ -4,7 +4,7 @@
 #include "core/base/json_text.h"
 #include "core/base/output_file.h"
 #include "core/load/report/html_report.h"
-#include "core/load/report/report_files.h"
+#include "core/load/report/report_text.h"
 #include "ui/common/columns.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
@@ -13,7 +13,6 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/load/compare_pane.h"
-#include "ui/load/fault_words.h"
 #include "ui/load/words.h"
 
 #include <QFileInfo>

@@ -6,8 +6,6 @@
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
-#include "ui/load/fault_words.h"
-#include "ui/load/scenario_form.h"
 #include "ui/load/words.h"
 
 #include <QAction>

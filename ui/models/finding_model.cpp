@@ -264,11 +264,6 @@ int FindingModel::rowCount(const QModelIndex &parent) const
         : 0;
 }
 
-int FindingModel::columnCount(const QModelIndex &) const
-{
-    return int(Column::Count);
-}
-
 int FindingModel::foundIn(const Group &group)
 {
     return int(std::ranges::count(group.rows, false, &FindingRow::isGone));

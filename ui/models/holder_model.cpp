@@ -15,7 +15,7 @@ using inspect::Ttl;
 
 namespace {
 
-constexpr quintptr topLevel = 0;
+constexpr quintptr holderLevel = 0;
 
 qint64 left(Ttl ttl, TimePoint takenAt, const QString &node)
 {
@@ -157,29 +157,24 @@ QModelIndex HolderModel::index(int row, int column, const QModelIndex &parent) c
 {
     if (!hasIndex(row, column, parent))
         return {};
-    return createIndex(row, column, parent.isValid() ? m_rows[std::size_t(parent.row())].id : topLevel);
+    return createIndex(row, column, parent.isValid() ? m_rows[std::size_t(parent.row())].id : holderLevel);
 }
 
 QModelIndex HolderModel::parent(const QModelIndex &child) const
 {
-    if (!child.isValid() || child.internalId() == topLevel)
+    if (!child.isValid() || child.internalId() == holderLevel)
         return {};
     const int row = rowOfId(child.internalId());
-    return row < 0 ? QModelIndex() : createIndex(row, 0, topLevel);
+    return row < 0 ? QModelIndex() : createIndex(row, 0, holderLevel);
 }
 
 int HolderModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
         return int(m_rows.size());
-    if (parent.internalId() != topLevel || parent.column() != 0)
+    if (parent.internalId() != holderLevel || parent.column() != 0)
         return 0;
     return int(m_rows[std::size_t(parent.row())].timeouts.size());
-}
-
-int HolderModel::columnCount(const QModelIndex &) const
-{
-    return int(Column::Count);
 }
 
 QVariant HolderModel::data(const QModelIndex &index, int role) const
@@ -189,7 +184,7 @@ QVariant HolderModel::data(const QModelIndex &index, int role) const
     const auto column = static_cast<Column>(index.column());
     if (role == Qt::TextAlignmentRole)
         return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (index.internalId() == topLevel)
+    if (index.internalId() == holderLevel)
         return holderData(m_rows[std::size_t(index.row())], column, role);
     const Row &row = m_rows[std::size_t(rowOfId(index.internalId()))];
     return timeoutData(row, row.timeouts[std::size_t(index.row())], index.row() + 1, column, role);

@@ -37,4 +37,13 @@ QString HolderNames::full(const inspect::Holder &holder)
     return displayName(holder.field);
 }
 
+QString briefHolder(const QByteArray &field, const HolderNames &names)
+{
+    QByteArray id = field;
+    if (id.endsWith(":write"))
+        id.chop(qsizetype(sizeof(":write")) - 1);
+    const auto holder = HolderId::parse(id);
+    return holder ? names.brief(*holder) : displayName(field);
+}
+
 } // namespace lockscope::ui::models

@@ -37,4 +37,8 @@ private:
     QHash<HolderId, QString> m_workers;
 };
 
+/// Display name of a holder's stored field, with or without `:write`: "web-3:12". A field that names no holder stays as
+/// it is.
+QString briefHolder(const QByteArray &field, const HolderNames &names);
+
 } // namespace lockscope::ui::models

@@ -325,11 +325,6 @@ int LockProxy::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : int(m_shown.size());
 }
 
-int LockProxy::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_locks.columnCount();
-}
-
 QVariant LockProxy::headerData(int section, Qt::Orientation orientation, int role) const
 {
     return m_locks.headerData(section, orientation, role);

@@ -256,11 +256,6 @@ QModelIndex LockTableModel::indexOf(const LockName &name) const
     return at == m_rowOf.cend() ? QModelIndex() : index(*at, 0);
 }
 
-int LockTableModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
 QVariant LockTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))

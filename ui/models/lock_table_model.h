@@ -3,15 +3,55 @@
 
 #include "core/inspect/diagnosis/usual_times.h"
 #include "core/inspect/model/feed_update.h"
+#include "core/inspect/model/lock_snapshot.h"
 #include "ui/common/column_title.h"
-#include "ui/models/client_times.h"
 #include "ui/models/holder_names.h"
 
 #include <QHash>
 #include <QSet>
 #include <compare>
+#include <optional>
 
 namespace lockscope::ui::models {
+
+/// When each client was first and last seen as the holder or queued waiter of a lock, for the first 10,000 clients.
+class ClientTimes final
+{
+public:
+    struct Seen
+    {
+        TimePoint first {};
+        TimePoint last {};
+    };
+
+    void note(const inspect::LockSnapshot &lock)
+    {
+        for (const inspect::Holder &holder : lock.holders)
+            note(holder.id.client, lock.takenAt);
+        for (const inspect::QueueEntry &entry : lock.queue)
+            note(entry.id.client, lock.takenAt);
+    }
+    void clear() { m_seen.clear(); }
+    /// std::nullopt: never seen.
+    [[nodiscard]] std::optional<Seen> of(const ClientId &client) const
+    {
+        const auto found = m_seen.constFind(client);
+        return found == m_seen.cend() ? std::nullopt : std::optional(*found);
+    }
+
+private:
+    void note(const ClientId &client, TimePoint at)
+    {
+        constexpr qsizetype Most = 10'000;
+        const auto known = m_seen.find(client);
+        if (known != m_seen.end())
+            known->last = std::max(known->last, at);
+        else if (!client.isEmpty() && m_seen.size() < Most)
+            m_seen.insert(client, {at, at});
+    }
+
+    QHash<ClientId, Seen> m_seen;
+};
 
 /// A lock and the results of observing it over time.
 struct LockRow
@@ -109,7 +149,10 @@ public:
     [[nodiscard]] static std::weak_ordering order(const inspect::LockSnapshot &a, const inspect::LockSnapshot &b,
                                                   Column column);
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : int(m_rows.size());
+    }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

@@ -21,7 +21,10 @@ public:
     /// Adds the messages of `lock` among `events`; a change of lock clears the list.
     void add(const LockName &lock, const std::vector<inspect::LockEvent> &events);
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : int(m_rows.size());
+    }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

@@ -3,7 +3,6 @@
 
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
-#include "ui/models/holder_field.h"
 
 namespace lockscope::ui::models {
 
@@ -58,11 +57,6 @@ void QueueModel::tick()
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, int(Column::Deadline)), index(rowCount() - 1, int(Column::Deadline)),
                            {Qt::DisplayRole});
-}
-
-int QueueModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
 }
 
 QVariant QueueModel::data(const QModelIndex &index, int role) const

@@ -18,11 +18,6 @@ RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names, 
     }
 }
 
-int RepairList::tickedCount() const
-{
-    return int(std::ranges::count(m_rows, true, &Row::isTicked));
-}
-
 int RepairList::count(State state) const
 {
     return int(std::ranges::count_if(m_rows, [&](const Row &row) { return row.isTicked && row.state == state; }));
@@ -93,11 +88,6 @@ QString RepairList::report() const
                                         wordsOf(row.item.seen, row.item.repair, m_names).verb,
                                         row.isTicked || !isSafe(row.item) ? resultText(row) : tr("not chosen"));
     return text;
-}
-
-int RepairList::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
 }
 
 QVariant RepairList::data(const QModelIndex &index, int role) const

@@ -27,7 +27,7 @@ public:
     RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent = nullptr);
 
     [[nodiscard]] const RepairItem &item(int row) const { return m_rows[std::size_t(row)].item; }
-    [[nodiscard]] int tickedCount() const;
+    [[nodiscard]] int tickedCount() const { return int(std::ranges::count(m_rows, true, &Row::isTicked)); }
     [[nodiscard]] int count(State state) const;
     /// The next checked row that has not started, or -1.
     [[nodiscard]] int next() const;
@@ -42,7 +42,10 @@ public:
     /// "- report:nightly: Remove ghost: done", one per line.
     [[nodiscard]] QString report() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
+    {
+        return parent.isValid() ? 0 : int(m_rows.size());
+    }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;

@@ -2,7 +2,6 @@
 #include "ui/models/repair_words.h"
 
 #include "ui/common/format.h"
-#include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
 
 #include <QCoreApplication>

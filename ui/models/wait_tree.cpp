@@ -4,7 +4,6 @@
 #include "ui/common/format.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/finding_words.h"
-#include "ui/models/holder_field.h"
 #include "ui/models/lock_words.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/late_notice.h"
 
-#include "ui/common/error_bar.h"
 #include "ui/common/format.h"
 
 #include <QClipboard>

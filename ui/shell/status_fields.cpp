@@ -11,6 +11,7 @@
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -18,6 +19,7 @@
 #include <utility>
 
 namespace lockscope::ui::shell {
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using inspect::FeedSource;
@@ -27,7 +29,7 @@ using Link = FeedState::Link;
 namespace {
 
 constexpr auto refreshEvery = 500ms;
-constexpr auto justNow = 1s; ///< its text is about as wide as the next one, so that no gap follows it
+constexpr auto justNow = 1s;     ///< its text is about as wide as the next one, so that no gap follows it
 constexpr auto errorAfter = 10s; ///< before that, a late feed is a warning
 
 QString sourceWord(FeedSource source)
@@ -261,6 +263,39 @@ void StatusFields::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     refresh();
+}
+
+RecordingField::RecordingField(QWidget *parent) : QToolButton(parent)
+{
+    setObjectName(u"statusRecording"_s);
+    setText(tr("recording"));
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setAutoRaise(true);
+    fit();
+    hide();
+    onChange(*this, QEvent::PaletteChange, [this] { fit(); });
+    onChange(*this, QEvent::FontChange, [this] { fit(); });
+}
+
+void RecordingField::tell(const QString &file)
+{
+    const QString to = tr("Recording to %1").arg(QFileInfo(file).fileName());
+    setToolTip(to + u'\n' + file + u'\n' + tr("Click to open Events, where the recording can be stopped"));
+    setAccessibleName(to);
+    setAccessibleDescription(tr("Click to open Events, where the recording can be stopped"));
+    setVisible(!file.isEmpty());
+}
+
+QSize RecordingField::sizeHint() const
+{
+    return {QToolButton::sizeHint().width(), Metrics::of(font()).lineH};
+}
+
+void RecordingField::fit()
+{
+    const Metrics m = Metrics::of(font());
+    setIconSize(QSize(m.icon(), m.icon()));
+    setIcon(ui::icon(u"record"_s, Palette::current()[Token::Error].fill)); // the error red, as elsewhere
 }
 
 } // namespace lockscope::ui::shell

@@ -4,6 +4,7 @@
 #include "core/inspect/model/feed_update.h"
 
 #include <QTimer>
+#include <QToolButton>
 #include <QWidget>
 
 class QLabel;
@@ -68,6 +69,23 @@ private:
     QLabel *m_glyph;
     QLabel *m_feed;
     QLabel *m_rest;
+};
+
+/// Status bar field, visible only while the feed is recorded, whichever pane is in front.
+class RecordingField final : public QToolButton
+{
+    Q_OBJECT
+public:
+    explicit RecordingField(QWidget *parent = nullptr);
+
+    /// `file`: the recording's target; empty: not recording.
+    void tell(const QString &file);
+    /// The height of a line, so that the field does not change the bar's height.
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+private:
+    void fit(); ///< adapts to font and colours
 };
 
 } // namespace lockscope::ui::shell

@@ -5,6 +5,9 @@
 
 namespace lockscope::inspect {
 
+/// Semaphores and latches: they store a number and no holder.
+[[nodiscard]] bool isCounter(schema::LockKind kind);
+
 /// Problems of a lock that a single snapshot shows. FindingTracker finds those that need several. `certainty`: of the
 /// lock; findings about doubtful data are Info at most. Pure; any thread.
 Findings diagnose(const LockSnapshot &snapshot, Certainty certainty);

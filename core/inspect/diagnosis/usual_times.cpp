@@ -4,7 +4,6 @@
 #include "core/inspect/diagnosis/lock_history.h"
 #include "core/inspect/model/thresholds.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace lockscope::inspect {

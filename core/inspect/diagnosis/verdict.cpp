@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis/verdict.h"
 
-#include "core/base/duration_text.h"
 #include "core/base/printable.h"
-#include "core/inspect/diagnosis/rules.h"
+#include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/model/thresholds.h"
 
@@ -140,7 +139,7 @@ Verdict withoutCost(const LockHistory &history, TimePoint now, const Watchdogs &
         return {State::Unread, message<"verdict-unread">()};
     if (lock.isDoubtful() && !history.isProven() && !lacksOnlyTtl(lock))
         return {State::Doubtful, doubtsOf(lock)};
-    if (rules::isCounter(lock.kind))
+    if (isCounter(lock.kind))
         return ofCounter(lock);
     if (lock.hasUnknownHoldersOnly())
         return {State::Blocked, message<"verdict-unknown-holder">()};

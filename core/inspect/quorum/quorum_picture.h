@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/quorum/member.h"
+#include "core/inspect/quorum/member_reader.h"
 
 namespace lockscope::inspect {
 

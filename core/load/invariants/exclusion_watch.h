@@ -3,12 +3,43 @@
 
 #include "core/base/clock.h"
 #include "core/load/invariants/check_log.h"
-#include "core/load/invariants/fail_over_log.h"
 
 #include <array>
+#include <mutex>
 #include <unordered_map>
+#include <vector>
 
 namespace lockscope::load {
+
+/// The failovers of a run and the locks they may have lost. A promoted replica need not have unacknowledged writes:
+/// holds that the failed node granted may be lost, and granted again to other workers. Thread: any.
+class FailOverLog final
+{
+public:
+    /// Before the run: acquisitions do not wait for replicas, so a failover may lose holds.
+    void expectLosses() { m_mayLose = true; }
+    /// The node of the locks in `names` (one element per lock) is about to fail. One failover at a time.
+    void began(std::vector<bool> names, TimePoint at);
+    /// It has failed and grants nothing any more: requests sent from now on are answered by another node.
+    void ended(TimePoint at);
+    /// The failover did not happen.
+    void didNotHappen();
+
+    /// True if the hold of `name` requested at `sent` may have been lost when `later` was granted.
+    [[nodiscard]] bool mayHaveForgotten(std::size_t name, TimePoint sent, TimePoint later) const;
+
+private:
+    struct FailOver
+    {
+        std::vector<bool> names;
+        TimePoint began;
+        TimePoint ended;
+    };
+
+    bool m_mayLose = false;
+    mutable std::mutex m_mutex;
+    std::vector<FailOver> m_failOvers; // guarded by m_mutex
+};
 
 /// Checks every hold of a run and reports holds that overlap although they exclude each other. Only reads share; a
 /// write or exclusive hold excludes all others; a semaphore must not have more holders than permits. Holds of one

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/access_recorder.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::load {
@@ -91,6 +92,38 @@ void AccessRecorder::addTo(AccessTotals &totals) const
 void AccessRecorder::add(std::atomic<qint64> &counter)
 {
     counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+}
+
+Counters &Counters::operator+=(const Counters &other)
+{
+    acquired += other.acquired;
+    released += other.released;
+    timeouts += other.timeouts;
+    errors += other.errors;
+    lost += other.lost;
+    return *this;
+}
+
+Counters operator-(const Counters &a, const Counters &b)
+{
+    return {a.acquired - b.acquired, a.released - b.released, a.timeouts - b.timeouts, a.errors - b.errors,
+            a.lost - b.lost};
+}
+
+std::optional<Fairness> fairnessOf(std::span<const qint64> acquired)
+{
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const qint64 count : acquired) {
+        const auto value = static_cast<double>(count);
+        sum += value;
+        squares += value * value;
+    }
+    if (squares == 0.0)
+        return std::nullopt;
+    const auto [least, most] = std::minmax_element(acquired.begin(), acquired.end());
+    return Fairness {sum * sum / (static_cast<double>(acquired.size()) * squares), static_cast<double>(*least) / sum,
+                     static_cast<double>(*most) / sum};
 }
 
 } // namespace lockscope::load

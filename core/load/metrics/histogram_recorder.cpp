@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/histogram_recorder.h"
 
+#include <cmath>
+
 namespace lockscope::load {
 
 namespace {
@@ -47,6 +49,40 @@ void HistogramRecorder::addTo(Histogram &total) const
         }
     }
     total.addOutOfRange(m_outOfRange.load(std::memory_order_relaxed));
+}
+
+void SparseHistogram::record(std::chrono::nanoseconds time)
+{
+    const qint64 value = std::chrono::floor<std::chrono::microseconds>(time).count();
+    const auto index = static_cast<quint32>(Layout.indexOf(std::clamp<qint64>(value, 0, Layout.highest())));
+    const auto place = std::ranges::lower_bound(m_entries, index, {}, &Entry::index);
+    if (place != m_entries.end() && place->index == index)
+        ++place->count;
+    else
+        m_entries.insert(place, {index, 1});
+}
+
+qint64 SparseHistogram::valueAtPercentile(double percent, qint64 total) const
+{
+    // Slightly below, so that rounding up cannot move an exact share into the next counter.
+    const double share = std::nextafter(percent, -1.0) / 100.0;
+    const auto rank = std::max<qint64>(1, static_cast<qint64>(std::ceil(share * static_cast<double>(total))));
+    qint64 seen = 0;
+    for (const Entry &entry : m_entries) {
+        seen += entry.count;
+        if (seen >= rank)
+            return Layout.highestEquivalent(Layout.valueAt(entry.index));
+    }
+    return 0;
+}
+
+Percentiles SparseHistogram::percentiles() const
+{
+    qint64 total = 0;
+    for (const Entry &entry : m_entries)
+        total += entry.count;
+    return {valueAtPercentile(50, total),   valueAtPercentile(90, total),  valueAtPercentile(99, total),
+            valueAtPercentile(99.9, total), valueAtPercentile(100, total), total};
 }
 
 } // namespace lockscope::load

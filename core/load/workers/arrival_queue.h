@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/load/scenario/arrival_times.h"
+#include "core/load/scenario/cycle_plan.h"
 
 #include <atomic>
 #include <mutex>

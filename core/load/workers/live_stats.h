@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/load/metrics/counters.h"
+#include "core/load/metrics/access_recorder.h"
 #include "core/load/metrics/histogram.h"
 #include "core/load/report/load_report.h"
 #include "core/load/scenario/scenario.h"

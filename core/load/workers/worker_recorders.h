@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/load/metrics/access_recorder.h"
-#include "core/load/metrics/sparse_histogram.h"
+#include "core/load/metrics/histogram_recorder.h"
 #include "core/load/scenario/scenario.h"
 
 #include <array>

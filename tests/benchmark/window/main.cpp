@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures one figure of the window and prints it as one line of JSON. lockscope-bench starts it.
-#include "app/common/memory.h"
+#include "app/common/start_environment.h"
 #include "app/desktop/application.h"
 #include "resources/resources.h"
 #include "tests/benchmark/window/live_window.h"
@@ -161,7 +161,7 @@ int measure(QApplication &application, const QString &figure, int locks)
 
 int main(int argc, char **argv)
 {
-    lockscope::joinFreedMemoryAtOnce(); // as the desktop program does
+    lockscope::app::joinFreedMemoryAtOnce(); // as the desktop program does
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setOrganizationName(QStringLiteral("Lockscope"));
     QApplication application(argc, argv);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/scenario/arrival_times.h"
+#include "core/load/scenario/cycle_plan.h"
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/test_main.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/load/tst_scenario.h"
 
-#include "core/load/scenario/arrival_times.h"
 #include "core/load/scenario/cycle_plan.h"
 
 #include <QTest>

@@ -3,7 +3,6 @@
 #include "core/load/metrics/handoff_clock.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/metrics/histogram_recorder.h"
-#include "core/load/metrics/sparse_histogram.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>

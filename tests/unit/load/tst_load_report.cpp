@@ -4,7 +4,7 @@
 #include "core/load/report/html_report.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/merging.h"
-#include "core/load/report/report_files.h"
+#include "core/load/report/report_text.h"
 #include "core/load/workers/first_error.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/load/a_report.h"

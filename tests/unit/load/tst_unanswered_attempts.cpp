@@ -2,7 +2,7 @@
 #include "core/load/report/assertion.h"
 #include "core/load/report/html_report.h"
 #include "core/load/report/merging.h"
-#include "core/load/report/report_files.h"
+#include "core/load/report/report_text.h"
 #include "tests/support/test_main.h"
 #include "tests/unit/load/a_report.h"
 
