@@ -8,9 +8,9 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/text_color.h"
 
-#include <QAccessible>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -121,8 +121,7 @@ void ErrorBar::setWords(const QString &text)
 
 void ErrorBar::tell()
 {
-    QAccessibleEvent alert(m_text, QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
+    announce(*this, m_text->text());
 }
 
 void ErrorBar::showError(const lockscope::Error &error)
