@@ -6634,6 +6634,11 @@
             <source>Resume</source>
             <translation>继续</translation>
         </message>
+        <message>
+            <source>%1, worker %2</source>
+            <comment>button of a worker</comment>
+            <translation>%1，工作者 %2</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::StepPane</name>
@@ -6911,6 +6916,10 @@
         <message>
             <source>More</source>
             <translation>更多</translation>
+        </message>
+        <message>
+            <source>More faults</source>
+            <translation>更多故障</translation>
         </message>
         <message>
             <source>Duration</source>
@@ -8810,8 +8819,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>隐藏写入操作</translation>
         </message>
         <message>
-            <source>&amp;Language</source>
-            <translation>语言(&amp;L)</translation>
+            <source>L&amp;anguage</source>
+            <translation>语言(&amp;A)</translation>
         </message>
         <message>
             <source>&amp;Theme</source>

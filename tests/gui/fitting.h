@@ -66,10 +66,10 @@ inline QString told(const QSize &size)
     return QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
 }
 
-/// Visible, and not in a pane behind another one.
+/// Visible with a size, and not in a pane behind another one.
 inline bool isInSight(const QWidget &part)
 {
-    if (!part.isVisible())
+    if (!part.isVisible() || part.size().isNull()) // such as an announcement
         return false;
     for (const QWidget *at = &part; at && !at->isWindow(); at = at->parentWidget()) {
         if (qobject_cast<const QDockWidget *>(at))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/controls.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/common/error_bar.h"
 #include "ui/connection/connections_view.h"
+#include "ui/detail/detail_view.h"
 #include "ui/shell/repair_dialog.h"
 #include "ui/shell/shortcut_sheet.h"
 
-#include <QAbstractButton>
-#include <QAccessible>
 #include <QAction>
-#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QHeaderView>
@@ -16,11 +16,8 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
-#include <QRegularExpression>
-#include <QSlider>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
@@ -29,50 +26,6 @@ namespace {
 
 const QStringList panes {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s,       u"lab"_s,
                          u"doctor"_s,  u"events"_s,    u"waitfor"_s,  u"connections"_s};
-
-QString nameOf(const QWidget &widget)
-{
-    return u"%1 %2 in %3"_s.arg(
-        QLatin1StringView(widget.metaObject()->className()), widget.objectName(),
-        widget.parentWidget() ? QLatin1StringView(widget.parentWidget()->metaObject()->className()) : ""_L1);
-}
-
-/// A part of another control, which is the one that gets focus and accessible text.
-bool isInner(const QWidget &widget)
-{
-    for (const QWidget *above = widget.parentWidget(); above; above = above->parentWidget()) {
-        if (qobject_cast<const QComboBox *>(above) || above->inherits("QAbstractSpinBox"))
-            return true;
-    }
-    return false;
-}
-
-/// Controls that Qt creates: they have no name of ours.
-bool isOfQt(const QWidget &widget)
-{
-    return widget.objectName().startsWith(u"qt_"_s) || qobject_cast<const QLineEdit *>(widget.parentWidget())
-        || qobject_cast<const QTabBar *>(widget.parentWidget()) || qobject_cast<const QHeaderView *>(&widget);
-}
-
-bool isControl(const QWidget &widget)
-{
-    return qobject_cast<const QComboBox *>(&widget) || qobject_cast<const QLineEdit *>(&widget)
-        || qobject_cast<const QAbstractSpinBox *>(&widget) || qobject_cast<const QAbstractButton *>(&widget)
-        || qobject_cast<const QSlider *>(&widget) || qobject_cast<const QAbstractItemView *>(&widget)
-        || qobject_cast<const QPlainTextEdit *>(&widget);
-}
-
-bool isChinese(const QString &text)
-{
-    return std::ranges::any_of(text, [](QChar c) { return c.script() == QChar::Script_Han; });
-}
-
-/// Names that are the same in every language.
-bool isTechnical(const QString &name)
-{
-    static const QRegularExpression known(u"^(URL|UUID|CA|SNI|TLS|[RWX]|[→←⇒]|[0-9.,% ×]+)+$"_s);
-    return known.match(name).hasMatch();
-}
 
 /// Moves the focus by Tab; false if that control is not reached.
 bool tabTo(const QString &name)
@@ -88,31 +41,6 @@ bool tabTo(const QString &name)
 void press(Qt::Key key, Qt::KeyboardModifiers with = Qt::NoModifier)
 {
     QTest::keyClick(QApplication::focusWidget(), key, with);
-}
-
-std::vector<QWidget *> stopsIn(const QWidget &pane)
-{
-    std::vector<QWidget *> stops;
-    for (QWidget *widget : pane.findChildren<QWidget *>()) {
-        const auto *tabs = qobject_cast<QTabBar *>(widget);
-        if (tabs && tabs->count() == 0)
-            continue; // a cached widget of Qt
-        if ((widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget->focusProxy() && !isInner(*widget))
-            stops.push_back(widget);
-    }
-    return stops;
-}
-
-QRect placeOf(const QWidget &widget)
-{
-    return {widget.mapTo(widget.window(), QPoint(0, 0)), widget.size()};
-}
-
-/// Backwards in the row, or upwards without moving to a column further right.
-bool goesBack(const QRect &from, const QRect &to)
-{
-    const bool isSameLine = to.center().y() >= from.top() && to.center().y() <= from.bottom();
-    return isSameLine ? to.right() <= from.left() : to.bottom() <= from.top() && to.left() <= from.left();
 }
 
 } // namespace
@@ -163,36 +91,45 @@ private Q_SLOTS:
         ui::shell::MainWindow &window = m_application->window();
         window.chooseLock(LockName("ledger:close"));
         window.connections().startNew();
+        open(u"doctor"_s);
+        QTRY_VERIFY(!textOf(u"findingTitle"_s).isEmpty());
+        for (const QString &button : {u"muteFinding"_s, u"explainFinding"_s})
+            child<QPushButton>(button)->click();
         for (const QString &action : {u"settings"_s, u"showClient"_s, u"unlockLock"_s}) {
             QTRY_VERIFY2(child<QAction>(action)->isEnabled(), qPrintable(action));
             child<QAction>(action)->trigger();
         }
-        QStringList faults;
+        for (QAction *action : window.actions()) { // actions and locks, keyboard shortcuts
+            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_K)
+                || action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Slash))
+                action->trigger();
+        }
+        QStringList faults = doubleLetters(window);
+        const std::vector<QWidget *> stops = stopsIn(window);
         int count = 0;
         for (QWidget *widget : window.findChildren<QWidget *>()) {
-            if (!isControl(*widget) || isInner(*widget) || isOfQt(*widget))
+            const bool isStop = std::ranges::find(stops, widget) != stops.end();
+            if ((!isControl(*widget) && !isStop) || isInner(*widget) || isOfQt(*widget))
                 continue;
             ++count;
-            QAccessibleInterface *heard = QAccessible::queryAccessibleInterface(widget);
-            const bool isBox = qobject_cast<QComboBox *>(widget); // on Unix its name is its current text
             widget->ensurePolished();
-            const auto which = isBox ? QAccessible::Description : QAccessible::Name;
-            QString name = heard ? heard->text(which).trimmed() : QString();
-            const auto labels = heard ? heard->relations(QAccessible::Label)
-                                      : QList<std::pair<QAccessibleInterface *, QAccessible::Relation>>();
-            if (isBox && !labels.isEmpty())
-                name = labels.first().first->text(QAccessible::Name);
-            else if (const auto *box = qobject_cast<QComboBox *>(widget); box && box->isEditable())
-                name = box->accessibleName();
-            if (name.isEmpty() || heard->role() == QAccessible::NoRole || heard->role() == QAccessible::Client)
+            QAccessibleInterface *heard = QAccessible::queryAccessibleInterface(widget);
+            const QString name = heard ? titleOf(*heard) : QString();
+            const bool isVague = isControl(*widget) && heard && heard->role() == QAccessible::Client;
+            if (name.isEmpty() || isVague || heard->role() == QAccessible::NoRole)
                 faults << nameOf(*widget);
             else if (language == u"zh_CN"_s && !isChinese(name) && !isTechnical(name))
                 faults << u"%1: %2"_s.arg(nameOf(*widget), name);
+            if (const auto *value = qobject_cast<QLabel *>(widget);
+                value && heard->text(QAccessible::Name) != value->text())
+                faults << u"%1 does not read its value"_s.arg(nameOf(*widget));
         }
         const auto dialogs = window.findChildren<QDialog *>();
+        for (const QDialog *dialog : dialogs)
+            faults << doubleLetters(*dialog);
         qDeleteAll(dialogs);
-        QVERIFY(dialogs.size() >= 4);
-        QVERIFY2(count > 100, qPrintable(QString::number(count)));
+        QVERIFY(dialogs.size() >= 8);
+        QVERIFY2(count > 200, qPrintable(QString::number(count)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     }
 
@@ -242,6 +179,80 @@ private Q_SLOTS:
             press(Qt::Key_Escape); // closes the message and the list of completions first
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"lockList"_s);
         QCOMPARE(window.chosenLock(), LockName("report:nightly"));
+    }
+
+    /// The rest of an operator's work: client, settings, mute, columns, recording.
+    void everyDialogIsUsedByKeys()
+    {
+        ui::shell::MainWindow &window = m_application->window();
+        window.activateWindow();
+        window.chooseLock(LockName("report:nightly"));
+        QTRY_VERIFY(window.isActiveWindow() && QApplication::focusWidget());
+        const auto isInDialog = [](const QString &name) {
+            const QWidget *focus = QApplication::focusWidget();
+            return focus && qobject_cast<QDialog *>(focus->window()) && focus->objectName() == name;
+        };
+        const auto isBack = [&window] {
+            window.activateWindow(); // as window managers do
+            return QApplication::activeWindow() == &window && QApplication::focusWidget();
+        };
+        press(Qt::Key_I, Qt::ControlModifier);
+        QTRY_VERIFY(isInDialog(u"clientLocks"_s));
+        QVERIFY(tabTo(u"clientName"_s) && tabTo(u"clientUuid"_s)); // to copy it
+        press(Qt::Key_Escape);
+        QTRY_VERIFY(isBack());
+        press(Qt::Key_Comma, Qt::ControlModifier);
+        QTRY_VERIFY(qobject_cast<QComboBox *>(QApplication::focusWidget()));
+        press(Qt::Key_Escape);
+        QTRY_VERIFY(isBack());
+
+        press(Qt::Key_6, Qt::AltModifier);
+        for (int step = 0; step < 20 && textOf(u"findingTitle"_s) != u"Ghost reader"_s; ++step)
+            press(Qt::Key_Down);
+        QCOMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
+        QVERIFY(tabTo(u"muteFinding"_s));
+        press(Qt::Key_Space);
+        QTRY_VERIFY(isInDialog(u"muteReason"_s));
+        QTest::keyClicks(QApplication::focusWidget(), u"known"_s);
+        press(Qt::Key_Return);
+        QTRY_VERIFY(child<QWidget>(u"doctorMuted"_s)->isVisible());
+        QTRY_VERIFY(isBack());
+        QVERIFY(tabTo(u"doctorMuted"_s));
+        press(Qt::Key_Space); // shows it
+        press(Qt::Key_6, Qt::AltModifier);
+        for (int step = 0; step < 20 && child<QPushButton>(u"muteFinding"_s)->text() != u"Unmute"_s; ++step)
+            press(step < 10 ? Qt::Key_Up : Qt::Key_Down);
+        QCOMPARE(child<QPushButton>(u"muteFinding"_s)->text(), u"Unmute"_s);
+        QVERIFY(tabTo(u"muteFinding"_s));
+        press(Qt::Key_Space);
+        QTRY_VERIFY(!child<QWidget>(u"doctorMuted"_s)->isVisible());
+
+        const auto *list = child<QTreeView>(u"lockList"_s);
+        const int columns = list->header()->hiddenSectionCount();
+        press(Qt::Key_V, Qt::AltModifier);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_C);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return); // the kind
+        QTRY_COMPARE(list->header()->hiddenSectionCount(), columns - 1);
+
+        press(Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(isInDialog(u"fileNameEdit"_s));
+        qobject_cast<QLineEdit *>(QApplication::focusWidget())->selectAll();
+        QTest::keyClicks(QApplication::focusWidget(), m_folder.filePath(u"keys.rec"_s));
+        press(Qt::Key_Return);
+        QTRY_VERIFY(child<QWidget>(u"statusRecording"_s)->isVisible());
+        QTRY_VERIFY(isBack());
+        press(Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(!child<QWidget>(u"statusRecording"_s)->isVisible());
+
+        press(Qt::Key_F, Qt::ControlModifier);
+        QTest::keyClicks(QApplication::focusWidget(), u"ki"_s);
+        QTRY_VERIFY(QApplication::activePopupWidget()); // completions
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Tab);
+        QTRY_VERIFY(!QApplication::activePopupWidget() && QApplication::focusWidget()->objectName() != u"filter"_s);
+        child<QLineEdit>(u"filter"_s)->clear();
+        QTRY_VERIFY(list->isVisible() && isBack());
     }
 
     void tabVisitsEveryControlInReadingOrder_data()
@@ -394,6 +405,35 @@ private Q_SLOTS:
         QVERIFY2(all.contains(u"{report:nightly}:"_s), qPrintable(all)); // the timeout key too
         QVERIFY2(all.contains(u"Evidence: Field "_s), qPrintable(all));
         QVERIFY2(all.contains(u"Cause: "_s) && all.contains(u"Effect: "_s), qPrintable(all));
+    }
+
+    /// By notifications: Qt 6.4 sends no announcements to AT-SPI.
+    void aScreenReaderHearsWhatChanges()
+    {
+        const auto heard = [this] {
+            QAccessibleInterface *spoken = QAccessible::queryAccessibleInterface(child<QWidget>(u"announcement"_s));
+            return spoken && spoken->role() == QAccessible::Notification ? spoken->text(QAccessible::Name) : QString();
+        };
+        const QString before = heard();
+        m_redis.command({"HSET", "watched:job", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:8", "1"});
+        m_redis.command({"PEXPIRE", "watched:job", "600000"});
+        QTRY_COMPARE(shownCount("watched:job"), 1);
+        ui::shell::MainWindow &window = m_application->window();
+        window.activateWindow();
+        QTRY_VERIFY(window.isActiveWindow() && QApplication::focusWidget());
+        open(u"doctor"_s);
+        window.showLock(LockName("watched:job"));
+        QTRY_VERIFY(child<QDockWidget>(u"inspector"_s)->isAncestorOf(QApplication::focusWidget()));
+        const QString shown = QApplication::focusWidget()->accessibleDescription(); // what the inspector says
+        QVERIFY2(shown.startsWith(u"HELD by "_s) && shown.contains(u"\nState: "_s), qPrintable(shown));
+        QCOMPARE(heard(), before); // it was the user's choice
+        m_redis.command({"DEL", "watched:job"});
+        QTRY_COMPARE(heard(), u"watched:job, free"_s);
+        window.detail().copyDiagnosis();
+        QCOMPARE(heard(), u"Diagnosis copied as Markdown."_s);
+        window.showError({ErrorKind::Connect, Message::verbatim(u"The server closed the connection."_s)});
+        QCOMPARE(heard(), u"The server closed the connection."_s);
+        child<ui::ErrorBar>({})->dismiss();
     }
 
     void theFormOfALoadComesBeforeItsFaults()

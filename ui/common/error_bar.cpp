@@ -7,9 +7,9 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/text_color.h"
 
-#include <QAccessible>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -122,8 +122,7 @@ void ErrorBar::setWords(const QString &text)
 
 void ErrorBar::tell()
 {
-    QAccessibleEvent alert(m_text, QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
+    announce(*this, m_text->text());
 }
 
 void ErrorBar::showError(const lockscope::Error &error)

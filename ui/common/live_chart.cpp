@@ -57,6 +57,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     setFrameShape(QFrame::NoFrame);
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::NoFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus);
     setMinimumSize(36 * Metrics::of(font()).u, 4 * Metrics::of(font()).lineH);
     auto *picture = new QChart;
     picture->legend()->hide();

@@ -4,6 +4,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -93,9 +94,8 @@ void Style::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (widget->inherits("QTipLabel")) // the label of every QToolTip; its text is not set yet
         static_cast<QLabel *>(widget)->setTextFormat(Qt::PlainText);
-    const auto *box = qobject_cast<QComboBox *>(widget);
-    if (box && !box->accessibleName().isEmpty() && box->accessibleDescription().isEmpty())
-        widget->setAccessibleDescription(box->accessibleName()); // on Unix its name is its current text
+    if (auto *box = qobject_cast<QComboBox *>(widget))
+        nameByLabel(*box);
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

@@ -8,6 +8,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/url_fields.h"
 
@@ -167,6 +168,7 @@ void AttemptPane::showConnecting(const QString &name, const ConnectionValues &va
     m_since.start();
     showStage();
     m_cancel->setFocus(Qt::OtherFocusReason);
+    announce(*this, m_title->text());
 }
 
 void AttemptPane::showStep(bool isReached)
@@ -182,8 +184,10 @@ void AttemptPane::showFailure(const QString &why)
     m_why->setText(sentences({why, tr("Lockscope keeps trying.")}));
     endTry();
     showStage();
-    if (isNews)
-        m_try->setFocus(Qt::OtherFocusReason);
+    if (!isNews)
+        return;
+    m_try->setFocus(Qt::OtherFocusReason);
+    announce(*this, m_title->text() + u'\n' + m_why->text());
 }
 
 void AttemptPane::ask(Question question, const QString &why, bool isLasting)
@@ -202,6 +206,7 @@ void AttemptPane::ask(Question question, const QString &why, bool isLasting)
     m_unverified->setChecked(!m_values.isVerified);
     showStage();
     (m_stage == Stage::Password ? m_password : m_ca)->setFocus(Qt::OtherFocusReason);
+    announce(*this, m_title->text() + u'\n' + m_why->text());
 }
 
 void AttemptPane::endTry()

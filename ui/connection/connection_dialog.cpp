@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/connection_words.h"
 #include "ui/connection/test_strip.h"
@@ -391,6 +392,7 @@ void ConnectionDialog::showProblem(const QString &text)
     m_problem->show();
     fit();
     open();
+    announce(*this, text);
 }
 
 void ConnectionDialog::refresh()

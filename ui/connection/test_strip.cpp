@@ -5,6 +5,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/text_color.h"
 
 #include <QGridLayout>
@@ -76,6 +77,7 @@ void TestStrip::showResult(const TestResult &result)
     m_message->setText(result.message);
     m_message->show();
     paint();
+    announce(*this, result.message);
 }
 
 void TestStrip::clear(bool usesTls)

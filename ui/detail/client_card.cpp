@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
@@ -109,12 +110,14 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     m_save->setEnabled(false);
     naming->setFocusProxy(m_name);
     form->addRow(tr("Name"), naming);
+    QWidget *before = m_save;
     const auto addText = [&](const QString &title, QLabel *label, const QString &name) {
         label->setObjectName(name);
-        label->setAccessibleName(title);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        label->setFocusPolicy(Qt::StrongFocus); // to be copied by keys
         form->addRow(title, label);
+        setTabOrder(std::exchange(before, label), label);
     };
     addText(u"UUID"_s, new Label(QString::fromLatin1(client.bytes()), this), u"clientUuid"_s);
     addText(tr("Address"), m_address, u"clientAddress"_s);
@@ -132,6 +135,7 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     m_list->setObjectName(u"clientLocks"_s);
     m_list->setAccessibleName(tr("Locks that the client holds or waits for"));
     m_list->setTextElideMode(Qt::ElideMiddle);
+    setTabOrder(before, m_list);
     m_list->setMinimumHeight(listedRows * m.denseRow());
     column->addWidget(m_list, 1);
     auto *buttons = new QHBoxLayout;

@@ -7,6 +7,7 @@
 #include "ui/common/label.h"
 #include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/diagnosis.h"
 #include "ui/detail/finding_strip.h"
@@ -41,6 +42,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto frame = 50ms;       ///< at most 20 refreshes a second
+constexpr auto silence = 5s;       ///< after an announcement
 constexpr auto countDown = 200ms;  ///< TTL bars, 5 a second
 constexpr int mostHistories = 256; ///< locks whose TTL is recorded before they are chosen
 
@@ -58,6 +60,9 @@ DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
     connect(&m_frame, &QTimer::timeout, this, &DetailView::refresh);
     m_tick.setInterval(countDown);
     connect(&m_tick, &QTimer::timeout, this, &DetailView::tick);
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(silence);
+    connect(&m_silence, &QTimer::timeout, this, &DetailView::announceChange);
 }
 
 QWidget *DetailView::makePage()
@@ -81,6 +86,7 @@ QWidget *DetailView::makePage()
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(page);
+    describeByContents(*scroll);
     // Any narrower and the tables would lose their last column.
     scroll->setMinimumWidth(page->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     auto *pane = new QWidget;
@@ -297,9 +303,27 @@ void DetailView::tellIfUnlockable()
         Q_EMIT unlockableChanged(isNow);
 }
 
+/// One sentence for a change of the chosen lock's state. Changes during the silence are announced together after it.
+void DetailView::announceChange()
+{
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row)
+        return;
+    const QString verdict = models::verdict(row->lock, m_locks.names());
+    const bool isOther = std::exchange(m_announcedLock, m_name) != m_name; // chosen by the user
+    if (isOther)
+        m_announced = verdict;
+    if (m_announced == verdict || m_silence.isActive() || !isVisible())
+        return;
+    m_announced = verdict;
+    m_silence.start();
+    announce(*this, models::sentence(row->lock, m_locks.names(), ViewClock::shown(row->lock->node)));
+}
+
 void DetailView::refresh()
 {
     tellIfUnlockable();
+    announceChange();
     const models::LockRow *row = m_locks.find(m_name);
     if (!row) {
         m_stack->setCurrentIndex(0);

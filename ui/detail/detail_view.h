@@ -97,6 +97,7 @@ private:
     QWidget *makeFoot();
     void copy(const QString &text, const QString &notice);
     void tick();
+    void announceChange();
     void showFindings(const inspect::LockSnapshot &lock);
     void request(std::size_t finding);
     QWidget *makeClientTable(QWidget *table, int clientRole);
@@ -122,6 +123,9 @@ private:
     models::MessageModel m_messages;
     QTimer m_frame;
     QTimer m_tick;
+    QTimer m_silence;
+    LockName m_announcedLock;
+    QString m_announced; ///< verdict
 
     QStackedLayout *m_stack;
     EmptyState *m_empty;

@@ -6,6 +6,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/screen_reader.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
 #include "ui/doctor/mute_dialog.h"
@@ -210,6 +211,7 @@ QWidget *DoctorView::makeBody()
     m_pageArea->setWidgetResizable(true);
     m_pageArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_pageArea->setWidget(m_page);
+    describeByContents(*m_pageArea);
     auto *body = new QSplitter(Qt::Horizontal);
     body->setChildrenCollapsible(false);
     body->addWidget(m_list);

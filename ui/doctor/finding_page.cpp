@@ -275,7 +275,9 @@ void showExplanation(const QString &title, const QString &section, QWidget *pare
     dialog->setObjectName(u"explanation"_s);
     dialog->setWindowTitle(title);
     auto *column = new QVBoxLayout(dialog);
-    column->addWidget(makeManualPage(section, dialog));
+    QTextBrowser *page = makeManualPage(section, dialog);
+    page->setAccessibleName(title);
+    column->addWidget(page);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     column->addWidget(buttons);

@@ -172,6 +172,7 @@ QWidget *EventsView::makeTools()
     row->addWidget(m_filter, 2);
     m_pause = addButton(*row, u"eventPause"_s, tr("Pause"), u"pause"_s);
     m_pause->setCheckable(true);
+    m_pause->setAccessibleName(tr("Pause")); // its text changes, and so does its state
     m_pause->setToolTip(tr("Pause the list and show new events later"));
     m_clear = addButton(*row, u"eventClear"_s, tr("Clear"), {});
     m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});

@@ -173,6 +173,10 @@ void StagePane::showRow(Row &row)
     row.pause->setText(worker.isPaused ? tr("Resume") : tr("Pause"));
     row.crash->setEnabled(m_isAvailable && !worker.isPaused);
     row.crash->setText(worker.isDead ? tr("Start again") : tr("Crash"));
+    for (QPushButton *button :
+         {row.read, row.write, row.fair, row.again, row.unlock, row.cancel, row.freeze, row.pause, row.crash})
+        button->setAccessibleName(
+            tr("%1, worker %2", "button of a worker").arg(button->text(), QChar(QLatin1Char(worker.who))));
 }
 
 void StagePane::setAvailable(bool available)

@@ -98,6 +98,7 @@ FaultBar::FaultBar(QWidget *parent)
     m_more->setMenu(menu);
     m_more->setMinimumHeight(m.button());
     m_more->setObjectName(u"faultMore"_s);
+    m_more->setAccessibleName(tr("More faults"));
     row->addWidget(m_more);
     auto *lengthTitle = new Label(tr("Duration"), this);
     lengthTitle->setBuddy(m_lengthField);

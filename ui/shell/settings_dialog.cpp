@@ -102,8 +102,8 @@ QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
     for (const KeptFile &file : files) {
         auto *path = new Label(file.path, box);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        path->setFocusPolicy(Qt::StrongFocus); // to be copied by keys
         path->setWordWrap(true);
-        path->setAccessibleName(file.what);
         form->addRow(file.what, path);
     }
     return box;

@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/screen_reader.h"
 #include "ui/common/text_color.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connection_cards.h"
@@ -262,7 +263,7 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
         row->addWidget(box);
     };
     auto *languages = new LanguageBox(language, look);
-    add(languages, u"startLanguage"_s, tr("&Language"));
+    add(languages, u"startLanguage"_s, tr("L&anguage"));
     row->addSpacing(2 * Metrics::of(font()).u);
     auto *looks = new QComboBox(look);
     looks->setMinimumHeight(languages->minimumHeight());
@@ -318,6 +319,7 @@ void StartPage::showProblem(const QString &text)
     m_problem->setText(text);
     m_problem->show();
     m_url->setFocus(Qt::OtherFocusReason);
+    announce(*this, text);
 }
 
 void StartPage::requestConnection()

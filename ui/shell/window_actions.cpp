@@ -7,6 +7,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/screen_reader.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -184,8 +185,10 @@ void WindowActions::makeLockMenu()
     cli->setEnabled(false);
     connect(cli, &QAction::triggered, detail, &detail::DetailView::copyAsRedisCli);
     connect(browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
-    connect(detail, &detail::DetailView::copied, this,
-            [this](const QString &text) { m_window.statusBar()->showMessage(text, int(Millis(notice).count())); });
+    connect(detail, &detail::DetailView::copied, this, [this](const QString &text) {
+        m_window.statusBar()->showMessage(text, int(Millis(notice).count()));
+        announce(m_window, text);
+    });
     QAction *pin = makePin();
     QAction *client = make(MainWindow::tr("Show the holder's cli&ent…"), {}, Qt::CTRL | Qt::Key_I);
     client->setObjectName(u"showClient"_s);

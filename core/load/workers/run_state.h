@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/cancel_token.h"
-#include "core/load/scenario/name_choice.h"
+#include "core/load/scenario/cycle_plan.h"
 #include "core/load/workers/arrival_queue.h"
 #include "core/load/workers/fault_targets.h"
 #include "core/load/workers/run_clients.h"
