@@ -6579,7 +6579,7 @@
             <translation>使客户端崩溃而不释放锁，或重新启动客户端（X）</translation>
         </message>
         <message>
-            <source>Start again</source>
+            <source>Restart</source>
             <translation>重新启动</translation>
         </message>
         <message>

@@ -10,6 +10,10 @@ class QScrollArea;
 class QSplitter;
 class QVBoxLayout;
 
+namespace lockscope::ui {
+class SteadyLabel;
+}
+
 namespace lockscope::ui::lab {
 
 class CaseBar;
@@ -69,6 +73,7 @@ private:
     void makeHands();
     void shareWidth();
     void showStep(int step);
+    void say(const QString &sentence);
 
     lockscope::lab::CaseRecord m_played;
     int m_wantedStep = 1;
@@ -79,7 +84,7 @@ private:
     Matrix *m_matrix;
     StepPane *m_step;
     QLabel *m_handsHeading = nullptr;
-    QLabel *m_heading;
+    SteadyLabel *m_heading; ///< the last action or event
     QScrollArea *m_scroll;
     QSplitter *m_halves;
     QWidget *m_hands = nullptr; ///< the workers
