@@ -49,7 +49,10 @@ QString pinsKey(const QString &deployment)
 
 QString layoutKey(Layout layout)
 {
-    return u"window/layout-"_s + (layout == Layout::Narrow ? u"narrow"_s : nameOf(Arrangement(layout)));
+    return u"window/layout-"_s
+        + (layout == Layout::Narrow      ? u"narrow"_s
+               : layout == Layout::Small ? u"small"_s
+                                         : nameOf(Arrangement(layout)));
 }
 
 std::function<void(const Error &)> &errorHandler()

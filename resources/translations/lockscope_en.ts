@@ -186,10 +186,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%n wait(s)</source>
+            <source>%n wait(s) ended</source>
             <translation>
-                <numerusform>%n wait</numerusform>
-                <numerusform>%n waits</numerusform>
+                <numerusform>%n wait ended</numerusform>
+                <numerusform>%n waits ended</numerusform>
             </translation>
         </message>
         <message numerus="yes">

@@ -4629,9 +4629,9 @@
             <translation>可见时段 %1：持有 %2%，争用 %3%</translation>
         </message>
         <message numerus="yes">
-            <source>%n wait(s)</source>
+            <source>%n wait(s) ended</source>
             <translation>
-                <numerusform>%n 次等待</numerusform>
+                <numerusform>%n 次等待已结束</numerusform>
             </translation>
         </message>
         <message>
@@ -6587,7 +6587,7 @@
             <translation>使客户端崩溃而不释放锁，或重新启动客户端（X）</translation>
         </message>
         <message>
-            <source>Start again</source>
+            <source>Restart</source>
             <translation>重新启动</translation>
         </message>
         <message>

@@ -4,6 +4,8 @@
 #include "ui/browser/browser_view.h"
 #include "ui/shell/main_window.h"
 
+#include <QTabWidget>
+
 /// The views of the window, as `--view` of the command line names them. The start page is the last one: it leaves a
 /// demonstration or a stress test.
 inline const QStringList everyView {
@@ -27,6 +29,7 @@ inline void showView(lockscope::ui::shell::MainWindow &window, const QString &vi
         window.panes().enlarge(QStringLiteral("waitfor"));
         window.showMembers();
     } else if (view != QLatin1StringView("operator")) {
-        window.panes().enlarge(view); // ignores the arrangements
+        window.findChild<QTabWidget *>(QStringLiteral("waitForPages"))->setCurrentIndex(0); // not the members
+        window.panes().enlarge(view);                                                       // ignores the arrangements
     }
 }

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QDebug>
 #include <QDockWidget>
+#include <QHash>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
@@ -78,6 +79,18 @@ inline bool isInSight(const QWidget &part)
     return true;
 }
 
+/// The parts below `parent` that are in sight.
+inline void collectInSight(const QWidget &parent, QList<const QWidget *> &parts)
+{
+    for (const QObject *child : parent.children()) {
+        const auto *part = qobject_cast<const QWidget *>(child);
+        if (!part || !part->isVisible() || (qobject_cast<const QDockWidget *>(part) && !isInSight(*part)))
+            continue; // with all its parts
+        parts << part;
+        collectInSight(*part, parts);
+    }
+}
+
 /// Whether Qt places the part itself: in line edits, lists, tab bars.
 inline bool isOfQt(const QWidget &part)
 {
@@ -127,10 +140,9 @@ inline QStringList misplaced(const QWidget &top)
     using namespace fitting;
     QStringList wrong;
     QList<const QWidget *> parts;
-    for (const auto *part : top.findChildren<QWidget *>()) {
-        if (isInSight(*part) && !isOfQt(*part))
-            parts << part;
-    }
+    collectInSight(top, parts);
+    parts.removeIf([](const QWidget *part) { return isOfQt(*part); });
+    QHash<const QWidget *, QList<const QWidget *>> neighbors; // by parent, those before the part
     for (const QWidget *part : parts) {
         const QSize least = leastOf(*part);
         if (part->width() < least.width() || part->height() < least.height())
@@ -141,11 +153,12 @@ inline QStringList misplaced(const QWidget &top)
                          .arg(part->x())
                          .arg(part->y())
                          .arg(told(part->size()), told(part->parentWidget()->size()));
-        for (const QWidget *other : parts) {
-            if (other > part && other->parentWidget() == part->parentWidget()
-                && other->geometry().intersects(part->geometry()))
+        QList<const QWidget *> &before = neighbors[part->parentWidget()];
+        for (const QWidget *other : before) {
+            if (other->geometry().intersects(part->geometry()))
                 wrong << QStringLiteral("%1 is over %2").arg(nameOf(*part), nameOf(*other));
         }
+        before << part;
     }
     return wrong;
 }

@@ -49,11 +49,15 @@ inline QStringList shortened(const QWidget &top)
 {
     using namespace fitting;
     QStringList cut;
-    for (const auto *part : top.findChildren<QWidget *>()) {
-        const bool isVisible = isInSight(*part) && !part->visibleRegion().isEmpty();
-        if (!isVisible || part->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
+    QList<const QWidget *> parts;
+    collectInSight(top, parts);
+    for (const QWidget *part : parts) {
+        if (part->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
             continue;
-        for (const Line &line : linesOf(*part)) {
+        const QList<Line> lines = linesOf(*part);
+        if (lines.isEmpty() || part->visibleRegion().isEmpty())
+            continue;
+        for (const Line &line : lines) {
             const int needed = part->fontMetrics().horizontalAdvance(line.text);
             if (needed > line.room)
                 cut << QStringLiteral("%1: \"%2\" needs %3, has %4")

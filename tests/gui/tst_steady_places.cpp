@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/lab/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/verdict_view.h"
+#include "ui/lab/lab_view.h"
 #include "ui/load/fault_bar.h"
 
 #include <QLabel>
@@ -13,6 +15,8 @@ using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
+using lockscope::lab::HandScene;
+using Side = lockscope::lab::GoldenStep::Side;
 
 /// Texts that change over time move nothing below them.
 class TestSteadyPlaces : public QObject, private WindowBed
@@ -93,6 +97,63 @@ private Q_SLOTS:
             settle();
             QCOMPARE(form->pos(), place);
         }
+    }
+
+    void anEventOfTheLabMovesNoButton_data()
+    {
+        QTest::addColumn<bool>("isDemonstration");
+        QTest::addColumn<double>("textSize");
+        for (const bool isDemonstration : {false, true}) {
+            for (const double textSize : {1.0, 1.5})
+                QTest::addRow("%s, %d %%", isDemonstration ? "demonstration" : "lab", int(textSize * 100))
+                    << isDemonstration << textSize;
+        }
+    }
+    void anEventOfTheLabMovesNoButton()
+    {
+        QFETCH(const bool, isDemonstration);
+        QFETCH(const double, textSize);
+        ui::lab::LabView lab;
+        lab.resize(1400, 800);
+        lab.show();
+        lab.setAvailable(true);
+        lab.setDemonstration(isDemonstration);
+        m_theme->setTextSize(textSize); // of the running program
+        QCoreApplication::processEvents();
+        const auto places = [&lab] {
+            settle();
+            QMap<QString, QRect> all;
+            for (const auto *button : lab.findChildren<QPushButton *>()) {
+                const bool isShared = button->objectName().endsWith(u"cancel"); // its place is that of another one
+                if (button->isVisible() && !button->objectName().isEmpty() && !isShared)
+                    all[button->objectName()] = {button->mapTo(&lab, QPoint()), button->size()};
+            }
+            return all;
+        };
+        HandScene scene;
+        scene.workers = {{'A'}, {'B'}, {'C'}};
+        scene.last.step.who = 'A';
+        lab.showScene(scene);
+        const QMap<QString, QRect> before = places();
+        const auto moved = [&] {
+            QStringList names;
+            const QMap<QString, QRect> now = places();
+            for (auto each = before.cbegin(); each != before.cend(); ++each) {
+                if (now.value(each.key(), each.value()) != each.value())
+                    names << each.key();
+            }
+            return names;
+        };
+        scene.workers = {{'A', 1, 1, 0, {}, true}, {'B', 1, 0, 0, {}, false, true}, {'C'}};
+        scene.note = lockscope::lab::message<"lab-hand-resumed">(u"B"_s);
+        lab.showScene(scene);
+        QVERIFY2(moved().isEmpty(), qPrintable(moved().join(u' ')));
+        scene.workers = {{'A'}, {'B', 1, 0, 0, Side::Write}, {'C', 0, 1, 0, {}, false, false, true}};
+        scene.note = {};
+        scene.last.step.answer.kind = lockscope::lab::GoldenAnswer::Kind::Denied;
+        scene.last.step.answer.ttl = 9'990ms;
+        lab.showScene(scene);
+        QVERIFY2(moved().isEmpty(), qPrintable(moved().join(u' ')));
     }
 };
 

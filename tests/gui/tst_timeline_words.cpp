@@ -7,6 +7,7 @@
 #include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_tools.h"
 
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -48,7 +49,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("width");
         QTest::addColumn<bool>("isDemonstration");
         QTest::addColumn<int>("lines");
-        QTest::newRow("wide") << 1900 << false << 1;
+        QTest::newRow("wide") << 2050 << false << 1;
         QTest::newRow("narrow") << 560 << false << 3; // with the statistics
         QTest::newRow("wide demonstration") << 1600 << true << 1;
         QTest::newRow("narrow demonstration") << 560 << true << 2;
@@ -143,6 +144,44 @@ private Q_SLOTS:
         };
         QVERIFY2(darkest(2) > words, qPrintable(QString::number(darkest(2)))); // the line reaches the reader
         QVERIFY2(darkest(1) < words + 0.1, qPrintable(QString::number(darkest(1))));
+    }
+
+    void aLargeLoadIsInViewAsAWhole()
+    {
+        constexpr int workers = 64;
+        Palette::setCurrent(Palette::light());
+        const auto worker = [](int number) -> QByteArray {
+            return "40000000-0000-0000-0000-00000000000f:" + QByteArray::number(number);
+        };
+        Schedule schedule {BootClock::now() - 1min};
+        std::vector<Change> changes;
+        schedule.tellsAlso(&changes);
+        for (int i = 0; i < workers; ++i)
+            schedule.at(0s, worker(i), i % 4 == 0 ? asksToWrite : asksToRead);
+        for (int i = 0; i < workers; ++i) {
+            schedule.at(i * 1s, worker(i), i % 4 == 0 ? writes : reads);
+            schedule.at((i + 1) * 1s, worker(i), asksToWrite);
+        }
+        TimelineView view;
+        QFont font = view.font();
+        font.setPixelSize(14); // as in the demonstration
+        view.setFont(font);
+        view.setDemonstration(true);
+        view.resize(640, 720);
+        view.add(stage, changes, {});
+        view.choose(stage);
+        view.show();
+        view.bringUpToDate();
+        Canvas &canvas = view.canvas();
+        canvas.setFollowing(false);
+        canvas.showRange(schedule.time(-1s), 66s);
+        static_cast<void>(canvas.currentLayout());
+        const Geometry g = canvas.geometry();
+        QVERIFY2(canvas.verticalScrollBar()->maximum() == 0,
+                 qPrintable(u"%1 in %2"_s.arg(g.laneHeight()).arg(g.lanes().height())));
+        QCOMPARE(g.rows, workers);
+        if (const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES"); !folder.isEmpty())
+            view.grab().save(folder + u"/64 lanes.png"_s);
     }
 
     void noTimeIsCutAtTheEnd()

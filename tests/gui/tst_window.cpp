@@ -433,6 +433,21 @@ private Q_SLOTS:
             QVERIFY(list()->columnWidth(int(column)) > needed);
         }
     }
+
+    void aSmallWindowGivesEachPaneItsWholeHeight()
+    {
+        const auto *locks = child<QDockWidget>("browser");
+        const auto *timeline = child<QDockWidget>("timeline");
+        const auto isInFront = [](const QDockWidget *dock) { return !dock->visibleRegion().isEmpty(); };
+        m_window->resize(1024, 640);
+        QTRY_VERIFY(isInFront(locks) && locks->height() > 400);
+        const QSize size = locks->size();
+        m_window->panes().show(u"timeline"_s);
+        QTRY_VERIFY(isInFront(timeline) && !isInFront(locks));
+        QCOMPARE(timeline->size(), size);
+        m_window->resize(1440, 900);
+        QTRY_VERIFY(isInFront(locks) && isInFront(child<QDockWidget>("inspector")));
+    }
 };
 
 LOCKSCOPE_TEST(TestWindow)

@@ -77,6 +77,21 @@ bool hasFocus(const QStyleOption &option)
     return (option.state & QStyle::State_HasFocus) && (option.state & QStyle::State_Enabled);
 }
 
+/// How much wider than its present text a button's longest one is.
+int missingWidth(const QStyleOption *option, const QWidget *widget)
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+    if (!button || !widget)
+        return 0;
+    const auto widthOf = [button](const QString &text) {
+        return button->fontMetrics.size(Qt::TextShowMnemonic, text).width();
+    };
+    int widest = widthOf(button->text);
+    for (const QString &text : widget->property("texts").toStringList())
+        widest = std::max(widest, widthOf(text));
+    return widest - widthOf(button->text);
+}
+
 /// Whether a button shows its focus: during keyboard use, and in dialogs from the start, so that Return is no
 /// surprise.
 bool showsFocus(const QStyleOption &button, const QWidget *widget)
@@ -206,10 +221,11 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
                               const QWidget *widget) const
 {
-    QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    const QSize wanted = contents + QSize(type == CT_PushButton ? missingWidth(option, widget) : 0, 0);
+    QSize size = QProxyStyle::sizeFromContents(type, option, wanted, widget);
     if (type == CT_PushButton && widget && widget->property("isNarrow").toBool()) // Fusion has a minimum width
         size.setWidth(std::max(2 * size.height(),                                 // still easy to hit
-                               contents.width() + pixelMetric(PM_ButtonMargin, option, widget)
+                               wanted.width() + pixelMetric(PM_ButtonMargin, option, widget)
                                    + 2 * pixelMetric(PM_DefaultFrameWidth, option, widget)));
     const auto *tool = qstyleoption_cast<const QStyleOptionToolButton *>(option);
     if (tool && type == CT_ToolButton && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon

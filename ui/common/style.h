@@ -22,7 +22,8 @@ public:
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                      const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
-    /// A button with the property "isNarrow" is hardly wider than its text.
+    /// A button with the property "isNarrow" is hardly wider than its text. The property "texts" lists the texts that a
+    /// button gets in turn: it is wide enough for each.
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
                            const QWidget *widget) const override;
     /// Dock button icons are ours: sharp at any scale, and with the contrast of text.

@@ -347,12 +347,11 @@ void DetailView::refresh()
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
     m_unlock->setEnabled(!m_isStale);
     m_unlock->setToolTip(m_isStale ? tr("Unavailable while the data is stale") : QString());
-    m_foot->setText(
-        breakable(m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: write actions are hidden")));
+    const QString foot = footOf(lock) + u" · "_s + tr("slot %1").arg(lock.slot);
+    m_foot->setText(breakable(m_isWritable ? foot : foot + u" · "_s + tr("read-only: write actions are hidden")));
     if (isNew)
         m_stack->setCurrentIndex(1);
-    Q_EMIT titleChanged(
-        u"%1 · %2 · %3"_s.arg(displayName(lock.name.bytes()), models::kindText(lock), tr("slot %1").arg(lock.slot)));
+    Q_EMIT titleChanged(u"%1 · %2"_s.arg(displayName(lock.name.bytes()), models::kindText(lock)));
 }
 
 void DetailView::tick()

@@ -171,6 +171,7 @@ QWidget *EventsView::makeTools()
     row->addWidget(m_group);
     row->addWidget(m_filter, 2);
     m_pause = addButton(*row, u"eventPause"_s, tr("Pause"), u"pause"_s);
+    m_pause->setProperty("texts", QStringList {tr("Pause"), tr("Resume")});
     m_pause->setCheckable(true);
     m_pause->setAccessibleName(tr("Pause")); // its text changes, and so does its state
     m_pause->setToolTip(tr("Pause the list and show new events later"));
@@ -178,6 +179,7 @@ QWidget *EventsView::makeTools()
     m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});
     m_save->setToolTip(tr("Save the listed events as CSV"));
     m_record = addButton(*row, u"eventRecord"_s, tr("Record…"), {});
+    m_record->setProperty("texts", QStringList {tr("Record…"), tr("Stop recording")});
     m_record->setToolTip(tr("Record events and snapshots to a file for lockscope-cli replay"));
     connect(m_group, &QComboBox::currentIndexChanged, this, &EventsView::applyFilter);
     connect(m_filter, &QLineEdit::textChanged, this, &EventsView::applyFilter);

@@ -108,7 +108,8 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     showPlace();
     onChange(*this, QEvent::PaletteChange, [this] { showPlace(); });
     onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &CaseBar::reserveLines, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { reserveLines(); }, Qt::QueuedConnection);
     });
 }
 
@@ -140,7 +141,7 @@ void CaseBar::show(const CaseRecord &played)
 {
     m_played = played;
     goTo(1);
-    reserveLines();
+    reserveLines(true);
     if (m_auto->isChecked())
         m_pace.start();
 }
@@ -209,7 +210,8 @@ QString CaseBar::placeText(int step) const
 }
 
 /// Reserves the height of the case's longest sentence and cast, so that the widgets below keep their place.
-void CaseBar::reserveLines()
+/// `keepsHeight`: another case needs no less.
+void CaseBar::reserveLines(bool keepsHeight)
 {
     const int count = int(m_played.steps.size());
     m_place->setMinimumWidth(count > 0 ? m_place->fontMetrics().horizontalAdvance(placeText(count)) : 0);
@@ -217,8 +219,8 @@ void CaseBar::reserveLines()
     MarkupLabel cast;     // measures in place of m_actors
     cast.setFont(m_actors->font());
     cast.setWordWrap(true);
-    int ofSentence = 0;
-    int ofCast = 0;
+    int ofSentence = std::max(m_sentence->fontMetrics().height(), keepsHeight ? m_sentence->minimumHeight() : 0);
+    int ofCast = keepsHeight ? m_actors->minimumHeight() : 0;
     for (int step = 1; step <= count; ++step) {
         const QString text = sentence(m_played.steps[std::size_t(step - 1)].step);
         const QRect room(0, 0, m_sentence->width(), 0);

@@ -48,7 +48,7 @@ protected:
 private:
     void showPlace();
     [[nodiscard]] QString placeText(int step) const;
-    void reserveLines();
+    void reserveLines(bool keepsHeight = false);
 
     lockscope::lab::CaseRecord m_played;
     int m_step = 0;

@@ -34,6 +34,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+QString introduction()
+{
+    return LabView::tr(
+        "Each worker is a separate client with real locks. Letter keys work while this pane has the focus.");
+}
+
 QLabel *makeHeading(const QString &text, QWidget *parent)
 {
     auto *label = new Label(text, parent);
@@ -67,8 +73,8 @@ QString word(const char *text)
 
 LabView::LabView(QWidget *parent)
     : QWidget(parent), m_cases(new CaseBar(lockscope::lab::goldenCases(), this)), m_tour(new TourBar(this)),
-      m_stage(new StagePane(this)), m_matrix(new Matrix(this)), m_step(new StepPane(this)), m_heading(new Label(this)),
-      m_scroll(new QScrollArea(this)), m_halves(new QSplitter(Qt::Horizontal, this))
+      m_stage(new StagePane(this)), m_matrix(new Matrix(this)), m_step(new StepPane(this)),
+      m_heading(new SteadyLabel(this)), m_scroll(new QScrollArea(this)), m_halves(new QSplitter(Qt::Horizontal, this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -124,7 +130,6 @@ void LabView::makeHands()
     m_handsHeading = makeHeading(tr("Manual workers"), m_hands);
     column->addWidget(m_handsHeading);
     column->addWidget(m_stage);
-    m_heading->setWordWrap(true);
     column->addWidget(m_heading);
     m_matrixBox = new QWidget(m_hands);
     auto *who = new QVBoxLayout(m_matrixBox);
@@ -172,11 +177,14 @@ void LabView::setAvailable(bool available)
     m_tour->setAvailable(available);
     m_stage->setAvailable(available);
     m_matrix->setEnabled(available);
-    m_heading->setText(
-        available
-            ? tr("Each worker is a separate client with real locks. Letter keys work while this pane has the focus.")
-            : tr("The lab needs a writable connection."));
+    say(available ? introduction() : tr("The lab needs a writable connection."));
     setTextColor(*m_heading, Palette::current()[Role::Muted]);
+}
+
+/// As high as the introduction, so that the matrix below keeps its place.
+void LabView::say(const QString &sentence)
+{
+    m_heading->show(sentence, introduction());
 }
 
 void LabView::setLock(const LockName &lock)
@@ -220,7 +228,7 @@ void LabView::showScene(const HandScene &scene)
     m_tour->show(scene);
     if (scene.last.step.who == 0 && scene.note.isEmpty())
         return;
-    m_heading->setText(scene.note.isEmpty() ? sentence(scene.last.step) : scene.note.translated());
+    say(scene.note.isEmpty() ? sentence(scene.last.step) : scene.note.translated());
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
 }

@@ -12,6 +12,10 @@ class QSplitter;
 
 class QPushButton;
 
+namespace lockscope::ui {
+class SteadyLabel;
+}
+
 namespace lockscope::ui::lab {
 
 class CaseBar;
@@ -71,6 +75,7 @@ private:
     void makeHands();
     void shareWidth();
     void showStep(int step);
+    void say(const QString &sentence);
 
     lockscope::lab::CaseRecord m_played;
     int m_wantedStep = 1;
@@ -81,7 +86,7 @@ private:
     Matrix *m_matrix;
     StepPane *m_step;
     QLabel *m_handsHeading = nullptr;
-    QLabel *m_heading;
+    SteadyLabel *m_heading; ///< the last action or event
     QScrollArea *m_scroll;
     QSplitter *m_halves;
     QWidget *m_hands = nullptr; ///< the workers

@@ -22,7 +22,6 @@ using Side = GoldenStep::Side;
 
 namespace {
 
-constexpr int buttonsInALine = 5;  ///< for a worker with two lines
 constexpr int lettersOfState = 16; ///< on one line; a longer state takes two
 
 } // namespace
@@ -66,8 +65,7 @@ void StagePane::addRow(const HandWorker &worker)
     row.worker = worker;
     row.name = new Label(this);
     row.name->setFont(scaled(font(), 1.15, true));
-    row.state = new Label(this);
-    row.state->setWordWrap(true);
+    row.state = new SteadyLabel(this);
     row.read = makeButton(tr("Read"), tr("Acquire or re-enter the read lock (R)"),
                           [this, who] { Q_EMIT takeRequested(who, Side::Read); });
     row.write = makeButton(tr("Write"), tr("Acquire or re-enter the write lock (W)"),
@@ -87,6 +85,14 @@ void StagePane::addRow(const HandWorker &worker)
     row.crash = makeButton(
         tr("Crash"), tr("Crash the client without a release, or start it again (X)"),
         [this, who, now] { now().isDead ? Q_EMIT reviveRequested(who) : Q_EMIT crashRequested(who); });
+    row.freeze->setProperty("texts", QStringList {tr("Freeze watchdog"), tr("Thaw watchdog")});
+    row.pause->setProperty("texts", QStringList {tr("Pause"), tr("Resume")});
+    row.crash->setProperty("texts", QStringList {tr("Crash"), tr("Restart")});
+    for (QPushButton *button : {row.unlock, row.cancel}) { // they share a place in a demonstration
+        QSizePolicy policy = button->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        button->setSizePolicy(policy);
+    }
     const std::pair<QPushButton *, const char *> names[] = {
         {row.read, "read"},     {row.write, "write"},   {row.fair, "fair"},
         {row.again, "again"},   {row.unlock, "unlock"}, {row.cancel, "cancel"},
@@ -106,22 +112,18 @@ void StagePane::placeRow(int at)
     // unlock and cancel share a cell: a waiting worker cannot unlock
     const std::pair<QWidget *, int> compact[] = {
         {row.read, 2}, {row.write, 3}, {row.unlock, 4}, {row.cancel, 4}, {row.crash, 5}};
-    int next = 0;
     if (m_isCompact) {
         for (const auto &[button, column] : compact)
             m_grid->addWidget(button, line, column);
     } else {
-        for (QWidget *button : std::initializer_list<QWidget *> {row.read, row.write, row.fair, row.again, row.unlock,
-                                                                 row.cancel, row.freeze, row.pause, row.crash}) {
-            m_grid->addWidget(button, line + next / buttonsInALine, 1 + next % buttonsInALine);
-            ++next;
-        }
+        int column = 1;
+        for (QWidget *button : {row.read, row.write, row.fair, row.again, row.unlock})
+            m_grid->addWidget(button, line, column++);
+        m_grid->addWidget(row.cancel, line + 1, 1);
+        m_grid->addWidget(row.freeze, line + 1, 2, 1, 2);
+        m_grid->addWidget(row.pause, line + 1, 4);
+        m_grid->addWidget(row.crash, line + 1, 5);
     }
-    // nothing moves when a button gets another text
-    const int margins = row.crash->sizeHint().width() - row.crash->fontMetrics().horizontalAdvance(row.crash->text());
-    const int restart = row.crash->fontMetrics().horizontalAdvance(tr("Start again")) + margins;
-    m_grid->setColumnMinimumWidth(4, m_isCompact ? row.cancel->sizeHint().width() : 0);
-    m_grid->setColumnMinimumWidth(5, m_isCompact ? restart : 0);
     for (QPushButton *button : {row.fair, row.again, row.freeze, row.pause})
         button->setVisible(!m_isCompact);
 }
@@ -135,6 +137,7 @@ void StagePane::setCompact(bool compact)
     m_more->setVisible(!compact);
     for (int at = 0; at < int(m_rows.size()); ++at) {
         placeRow(at);
+        m_rows[std::size_t(at)].state->startOver();
         showRow(m_rows[std::size_t(at)]);
     }
     choose(m_chosen);
@@ -157,7 +160,7 @@ void StagePane::showRow(Row &row)
     const bool isAwake = m_isAvailable && !worker.isDead && !worker.isPaused;
     const bool isReady = isAwake && !worker.waitsFor;
     const bool holds = worker.reads + worker.writes + worker.fair > 0;
-    row.state->setText(stateText(worker));
+    row.state->show(stateText(worker), m_isCompact ? QString() : u"…\n…\n…"_s); // three lines
     setTextColor(*row.state, Palette::current()[stateToken(worker)].text);
     row.read->setEnabled(isReady);
     row.write->setEnabled(isReady);
@@ -172,7 +175,7 @@ void StagePane::showRow(Row &row)
     row.pause->setEnabled(m_isAvailable && !worker.isDead);
     row.pause->setText(worker.isPaused ? tr("Resume") : tr("Pause"));
     row.crash->setEnabled(m_isAvailable && !worker.isPaused);
-    row.crash->setText(worker.isDead ? tr("Start again") : tr("Crash"));
+    row.crash->setText(worker.isDead ? tr("Restart") : tr("Crash"));
     for (QPushButton *button :
          {row.read, row.write, row.fair, row.again, row.unlock, row.cancel, row.freeze, row.pause, row.crash})
         button->setAccessibleName(

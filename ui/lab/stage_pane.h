@@ -10,6 +10,10 @@ class QGridLayout;
 class QLabel;
 class QPushButton;
 
+namespace lockscope::ui {
+class SteadyLabel;
+}
+
 namespace lockscope::ui::lab {
 
 using lockscope::lab::GoldenStep;
@@ -53,7 +57,7 @@ private:
     {
         lockscope::lab::HandWorker worker;
         QLabel *name = nullptr;
-        QLabel *state = nullptr;
+        SteadyLabel *state = nullptr;
         QPushButton *read = nullptr;
         QPushButton *write = nullptr;
         QPushButton *fair = nullptr;

@@ -85,6 +85,9 @@ TourBar::TourBar(QWidget *parent)
     m_result->setFont(scaled(font(), 1.15));
     for (QLabel *label : {m_place, m_prediction, m_result})
         label->setWordWrap(true);
+    for (QLabel *label : {m_prediction, m_result})
+        label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_next->setProperty("texts", QStringList {tr("Next step"), tr("Press it")});
     m_next->setToolTip(tr("Press the button of this step, then go to the next one (Right)"));
     m_auto->setToolTip(tr("Play all steps at the chosen pace (A)"));
     m_auto->setCheckable(true);
@@ -256,14 +259,10 @@ void TourBar::showResult()
 void TourBar::reserveLines()
 {
     if (!isVisible()) {
-        m_next->setMinimumWidth(0);
         m_prediction->setMinimumHeight(0);
         m_result->setMinimumHeight(0);
         return;
     }
-    const int width = std::max(m_next->fontMetrics().horizontalAdvance(tr("Next step")),
-                               m_next->fontMetrics().horizontalAdvance(tr("Press it")));
-    m_next->setMinimumWidth(width + 8 * Metrics::of(font()).u);
     layout()->activate(); // to get the current widths
     QStringList predictions;
     for (const TourStep &each : tourSteps())

@@ -65,6 +65,7 @@ DemoBar::DemoBar(QWidget *parent)
     m_caption->setFont(scaled(font(), 1.25, true));
     m_caption->setWordWrap(true);
     m_toggle->setObjectName(u"demoToggle"_s);
+    m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Stop load"), tr("Move load here")});
     m_toggle->setFocusPolicy(Qt::TabFocus);
     m_toggle->setMinimumHeight(m.button());
     m_slider->setObjectName(u"demoPace"_s);
@@ -173,7 +174,8 @@ void DemoBar::showPace()
     const double cycle = std::chrono::duration<double>(m_scenario.hold.base() + m_scenario.think.base()).count();
     const int steps = cycle > 0 ? int(std::lround(2 * m_scenario.workers / (cycle * slower()))) : 0;
     const auto everyText = [](Millis time) {
-        return tr("a step every %1").arg(shortTime(double(time.count()) * 1000));
+        const double tenths = std::round(double(time.count()) / 100);
+        return tr("a step every %1").arg(shortTime(tenths * 100'000, Precision::Round));
     };
     m_pace->setText(isOn() ? tr("about %n step(s) a second", nullptr, std::max(1, steps)) : everyText(stepTime()));
     const QFontMetrics metrics = m_pace->fontMetrics();
@@ -182,10 +184,11 @@ void DemoBar::showPace()
     Q_EMIT stepTimeChosen(stepTime());
     const Palette &palette = Palette::current();
     const auto mark = [&palette](Token token, const QString &text) {
-        return u"<span style='color:%1'>■</span> %2"_s.arg(palette[token].fill.name(), text);
+        return u"<span style='color:%1'>■</span>&nbsp;%2"_s.arg(palette[token].fill.name(),
+                                                                QString(text).replace(u' ', QChar::Nbsp));
     };
-    m_legend->setText(mark(Token::HeldRead, tr("holds for reading (shared)")) + u" &nbsp; "_s
-                      + mark(Token::HeldWrite, tr("holds for writing (exclusive)")) + u" &nbsp; "_s
+    m_legend->setText(mark(Token::HeldRead, tr("holds for reading (shared)")) + u"&nbsp;&nbsp; "_s
+                      + mark(Token::HeldWrite, tr("holds for writing (exclusive)")) + u"&nbsp;&nbsp; "_s
                       + mark(Token::Waiting, tr("waits")));
 }
 

@@ -196,6 +196,7 @@ QWidget *LoadView::makeButtons()
     }
     row->addStretch(1);
     m_toggle->setObjectName(u"loadToggle"_s);
+    m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Pause load"), tr("Resume")});
     m_restart->setObjectName(u"loadRestart"_s);
     m_stop->setToolTip(tr("Release all locks and end the run (Shift+F9)"));
     m_copy->setToolTip(tr("Copy this run as a command for a terminal or a script"));

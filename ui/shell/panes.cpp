@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/panes.h"
 
+#include "ui/common/metrics.h"
 #include "ui/common/theme.h"
 #include "ui/load/load_view.h"
 
@@ -19,6 +20,7 @@ constexpr int layoutVersion = 6;
 constexpr double sizeForAudience = 1.4;  ///< text factor at the designed window size
 constexpr int sizesToOne = 10;           ///< steps per factor of 1 while the window is resized
 constexpr int leastOfList = 104;         ///< average characters, enough for the load below the list
+constexpr int leastLines = 42;           ///< of text in the window, with a pane below the list
 constexpr double mostOfInspector = 0.45; ///< of the width
 constexpr double detailShare = 0.395;    ///< of the width: the list keeps its node column, and names are not elided
 constexpr QSize smallestPane {280, 120};
@@ -97,6 +99,14 @@ void focusPane(QWidget &pane, Qt::FocusReason reason)
         target->setFocus(reason);
 }
 
+/// Raises the dock again after the layout: Qt shows another tab if the window was restored just before.
+void raiseAlsoLater(QDockWidget &dock)
+{
+    dock.raise();
+    QMetaObject::invokeMethod(
+        &dock, [&dock] { dock.raise(); }, Qt::QueuedConnection);
+}
+
 /// The pane that has the focus in a new arrangement.
 Pane mainPane(Arrangement arrangement)
 {
@@ -168,10 +178,7 @@ void Panes::show(Pane pane)
     if (m_isReadOnly && (pane == Pane::Load || pane == Pane::Lab))
         return;
     shown->show();
-    shown->raise();
-    // Raise again after the layout: Qt 6.8 shows another tab if the window was restored just before.
-    QMetaObject::invokeMethod(
-        shown, [shown] { shown->raise(); }, Qt::QueuedConnection);
+    raiseAlsoLater(*shown);
     focusPane(contentOf(*shown), Qt::ShortcutFocusReason);
 }
 
@@ -283,6 +290,15 @@ void Panes::applyDefaultLayout()
     QDockWidget *load = &dock(Pane::Load);
     QDockWidget *lab = &dock(Pane::Lab);
     m_window.restoreState(m_defaultLayout, layoutVersion);
+    if (m_layout == Layout::Small) { // each pane gets the whole height
+        QDockWidget *last = browser;
+        for (const Pane pane : {Pane::Inspector, Pane::Load, Pane::Timeline, Pane::Lab, Pane::Doctor, Pane::Events,
+                                Pane::WaitFor, Pane::Connections}) {
+            m_window.tabifyDockWidget(last, &dock(pane));
+            last = &dock(pane);
+        }
+        raiseAlsoLater(*browser);
+    }
     if (m_layout == Layout::Narrow) {
         m_window.tabifyDockWidget(browser, &dock(Pane::Inspector));
         browser->raise();
@@ -338,14 +354,16 @@ QByteArray Panes::shownState() const
     return state;
 }
 
-/// List and inspector become tabs when the list would be narrower than leastOfList beside the inspector.
+/// List and inspector become tabs when the list would be narrower than leastOfList beside the inspector, and all panes
+/// in a window that is also low.
 Layout Panes::layoutFor(Arrangement arrangement) const
 {
     if (arrangement != Arrangement::Operator)
         return Layout(arrangement);
     const int besideInspector = int(m_window.width() * (1 - mostOfInspector));
-    return besideInspector < leastOfList * m_window.fontMetrics().averageCharWidth() ? Layout::Narrow
-                                                                                     : Layout::Operator;
+    if (besideInspector >= leastOfList * m_window.fontMetrics().averageCharWidth())
+        return Layout::Operator;
+    return m_window.height() < leastLines * Metrics::of(m_window.font()).lineH ? Layout::Small : Layout::Narrow;
 }
 
 /// Adapts the layout to the size of window and text.
@@ -357,10 +375,16 @@ void Panes::fit()
         return;
     m_layouts[std::size_t(m_layout)] = shownState();
     m_layout = fitting;
-    const bool isInspected = dock(Pane::Inspector).isAncestorOf(m_window.focusWidget());
+    const QWidget *focused = m_window.focusWidget();
     applyLayout();
     if (m_layout == Layout::Narrow)
-        dock(isInspected ? Pane::Inspector : Pane::Browser).raise();
+        dock(dock(Pane::Inspector).isAncestorOf(focused) ? Pane::Inspector : Pane::Browser).raise();
+    if (m_layout == Layout::Small) {
+        for (QDockWidget *each : docks()) {
+            if (each->isAncestorOf(focused))
+                raiseAlsoLater(*each);
+        }
+    }
 }
 
 bool Panes::eventFilter(QObject *watched, QEvent *event)

@@ -25,11 +25,11 @@ enum class Arrangement { Operator, Demo, Stress };
 
 inline constexpr std::array everyArrangement {Arrangement::Operator, Arrangement::Demo, Arrangement::Stress};
 
-/// Layouts that are saved separately: one per arrangement, and one for operators whose window is too narrow for list
-/// and inspector side by side.
-enum class Layout { Operator, Demo, Stress, Narrow };
+/// Layouts that are saved separately: one per arrangement, one for operators whose window is too narrow for list and
+/// inspector side by side, and one for those whose window is also too low for a pane below the list.
+enum class Layout { Operator, Demo, Stress, Narrow, Small };
 
-inline constexpr std::array everyLayout {Layout::Operator, Layout::Demo, Layout::Stress, Layout::Narrow};
+inline constexpr std::array everyLayout {Layout::Operator, Layout::Demo, Layout::Stress, Layout::Narrow, Layout::Small};
 
 enum class Pane { Browser, Inspector, Timeline, Load, Lab, Doctor, Events, WaitFor, Connections };
 

@@ -40,6 +40,7 @@ ReplayBar::ReplayBar(QWidget *parent)
     m_title->setObjectName(u"replayTitle"_s);
     m_title->setFont(scaled(font(), 1, true));
     m_play->setObjectName(u"replayPlay"_s);
+    m_play->setProperty("texts", QStringList {tr("Pause"), tr("Play")});
     m_play->setAccessibleName(tr("Play or pause"));
     m_play->setMinimumHeight(m.button());
     m_slider->setObjectName(u"replaySlider"_s);

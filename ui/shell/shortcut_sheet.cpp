@@ -8,6 +8,8 @@
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QGridLayout>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -38,8 +40,12 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     const Metrics m = Metrics::of(font());
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
+    whole->setSpacing(2 * m.u);
+    auto *page = new QWidget;
+    auto *grid = new QGridLayout(page);
+    grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(6 * m.u);
     grid->setVerticalSpacing(m.u);
     QList<const QAction *> shown;
@@ -74,10 +80,21 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
         grid->addWidget(where, row, 0, Qt::AlignTop);
         grid->addWidget(what, row++, 1, 1, gapColumn + 2);
     }
+    auto *area = new QScrollArea(this); // for a window that is lower
+    area->setWidget(page);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setAccessibleName(windowTitle());
+    whole->addWidget(area, 1);
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    grid->addWidget(buttons, row, 0, 1, gapColumn + 3);
+    whole->addWidget(buttons);
+    const QSize frame(6 * m.u + area->verticalScrollBar()->sizeHint().width(), 8 * m.u + buttons->sizeHint().height());
+    const int width = page->sizeHint().width();
+    const QSize wanted = QSize(width, grid->totalHeightForWidth(width)) + frame;
+    resize(parent ? wanted.boundedTo(parent->window()->size()) : wanted);
 }
 
 } // namespace lockscope::ui::shell

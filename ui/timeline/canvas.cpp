@@ -20,6 +20,7 @@ namespace {
 constexpr auto frame = 16ms;
 constexpr double behindNow = 0.02;    ///< of the width, to the right of the present
 constexpr double mostForNames = 0.35; ///< of the width
+constexpr int mostWholeLanes = 16;    ///< more are made lower until they fit
 
 } // namespace
 
@@ -36,6 +37,7 @@ Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
     connect(&m_frame, &QTimer::timeout, this, [this] { refresh(); });
     onChange(*this, QEvent::FontChange, [this] {
         m_namesWidth = 0;
+        m_laneHeight = 0;
         refresh();
     });
 }
@@ -52,6 +54,7 @@ void Canvas::setRecord(const LockRecord *record)
     m_record = record;
     m_currentRow = -1;
     m_namesWidth = 0;
+    m_laneHeight = 0;
     setSelection(std::nullopt);
     refresh();
 }
@@ -65,12 +68,14 @@ void Canvas::setNames(LaneNames names, GroupNames groups)
 void Canvas::setGrouping(bool byClient)
 {
     m_choice.groupsByClient = byClient;
+    m_laneHeight = 0;
     refresh();
 }
 
 void Canvas::setContendedOnly(bool contendedOnly)
 {
     m_choice.contendedOnly = contendedOnly;
+    m_laneHeight = 0;
     refresh();
 }
 
@@ -90,6 +95,7 @@ void Canvas::setManyNodes(bool hasManyNodes)
 void Canvas::setDemonstration(bool isDemonstration)
 {
     m_isDemonstration = isDemonstration;
+    m_laneHeight = 0;
     refresh();
 }
 
@@ -213,10 +219,11 @@ void Canvas::relayout()
                                         + fontMetrics().horizontalAdvance(u"obs."_s) + 6 * m.u);
     }
     m_layout.rows = rows;
+    fitLanes(rows);
     const Geometry g = geometry();
     m_view.width = g.plotWidth();
     verticalScrollBar()->setPageStep(int(g.lanes().height()));
-    verticalScrollBar()->setSingleStep(g.laneHeight());
+    verticalScrollBar()->setSingleStep(std::max(g.laneHeight(), m.lineH));
     verticalScrollBar()->setRange(0, std::max(0, g.contentHeight() - int(g.lanes().height())));
     LayoutOptions options = layoutOptions();
     options.firstRow = verticalScrollBar()->value() / g.laneHeight();
@@ -224,6 +231,20 @@ void Canvas::relayout()
     options.endRow = options.firstRow + int(g.lanes().height()) / g.laneHeight() + 2;
     m_layout = computeLayout(*m_record, std::move(rows), m_view, present, options);
     m_isStale = false; // last: setRange() above may have moved the scroll bar
+}
+
+/// Makes many lanes as low as is needed to show all that are busy. They get higher again only if much room is left.
+/// Nothing changes under the pointer.
+void Canvas::fitLanes(const std::vector<Row> &rows)
+{
+    const Geometry g = geometry();
+    const auto busy = int(std::ranges::count_if(rows, [](const Row &row) { return !row.isOver; }));
+    const int fitting = busy <= mostWholeLanes
+        ? g.wholeLane()
+        : std::clamp(int(g.lanes().height()) / busy, g.lowestLane(), g.wholeLane());
+    const bool isBetter = fitting < m_laneHeight || (m_isFollowing && fitting >= 2 * m_laneHeight);
+    if (m_laneHeight == 0 || (isBetter && !viewport()->underMouse()))
+        m_laneHeight = fitting;
 }
 
 LayoutOptions Canvas::layoutOptions() const
@@ -244,6 +265,7 @@ Geometry Canvas::geometry() const
     now.scroll = verticalScrollBar()->value();
     now.hasNodes = hasNodes();
     now.isTight = m_isDemonstration;
+    now.lane = m_laneHeight;
     return now;
 }
 
@@ -302,6 +324,7 @@ Picture Canvas::pictureInFull(TimelineLayout &full)
     whole.layout = &full;
     whole.currentRow = -1;
     whole.geometry.scroll = 0;
+    whole.geometry.lane = 0;
     whole.geometry.size.setHeight(whole.geometry.contentHeight() + whole.geometry.axisHeight()
                                   + whole.geometry.marksHeight());
     return whole;
@@ -329,6 +352,8 @@ void Canvas::scrollContentsBy(int, int)
 void Canvas::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    if (!viewport()->underMouse())
+        m_laneHeight = 0;
     refresh();
 }
 

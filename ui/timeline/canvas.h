@@ -92,6 +92,7 @@ private:
     void setView(const TimeRange &view);
     void relayout();
     void updateTimer();
+    void fitLanes(const std::vector<Row> &rows);
     [[nodiscard]] LayoutOptions layoutOptions() const;
     [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const;
     [[nodiscard]] Picture picture() const;
@@ -110,6 +111,7 @@ private:
     std::optional<Selection> m_selection;
     int m_currentRow = -1;
     int m_namesWidth = 0;
+    int m_laneHeight = 0; ///< 0: not known yet
     QTimer m_frame;
 };
 

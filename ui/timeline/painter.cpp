@@ -72,11 +72,17 @@ void paintName(QPainter &painter, const Picture &picture, int row)
     const bool isHeading = shown.lane < 0;
     const bool isObserved = !isHeading && !picture.record->lanes()[std::size_t(shown.lane)].isExact;
     QRectF place(2 * g.metrics.u, g.top(row), g.names - 3 * g.metrics.u, g.laneHeight());
+    if (g.isCompact()) { // the name is higher than its lane
+        place.setHeight(g.metrics.lineH);
+        const double top = g.top(row) + (g.laneHeight() - g.metrics.lineH) / 2.0;
+        place.moveTop(std::clamp(top, double(g.axisHeight()),
+                                 std::max<double>(g.axisHeight(), g.lanes().bottom() - g.metrics.lineH)));
+    }
     if (row == picture.currentRow) {
         painter.fillRect(QRectF(0, g.top(row), g.names - 1, g.laneHeight()), palette[Role::ItemHighlight]);
         painter.fillRect(QRectF(0, g.top(row), 3, g.laneHeight()), palette[Role::Focus]);
     }
-    if (shown.isPinned) {
+    if (shown.isPinned && !g.isCompact()) {
         paintIcon(painter,
                   QRectF(place.left(), place.center().y() - g.metrics.icon() / 2.0, g.metrics.icon(), g.metrics.icon())
                       .toRect(),
@@ -84,9 +90,9 @@ void paintName(QPainter &painter, const Picture &picture, int row)
         place.setLeft(place.left() + g.metrics.icon() + g.metrics.u);
     }
     const QFont small = scaled(picture.font, 0.85);
-    if (!isHeading)
+    if (!isHeading && !g.isCompact())
         place.setRight(place.right() - paintStateNow(painter, picture, row, place));
-    if (isObserved) {
+    if (isObserved && !g.isCompact()) {
         const QString word = spanWord(SpanWord::Observed);
         painter.setFont(small);
         painter.setPen(palette[Role::Muted]);
@@ -101,12 +107,33 @@ void paintName(QPainter &painter, const Picture &picture, int row)
                      elided(picture.names.value(row), QFontMetrics(painter.font()), int(place.width())));
 }
 
+/// The visible rows that have room for their names: headings, and the rows with focus and question, come first.
+std::vector<int> rowsWithNames(const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    const int step = g.rowsPerName();
+    const int asked = picture.lit.empty() ? -1 : picture.lit.front().row;
+    std::vector<int> named;
+    for (const bool isFirstPass : {true, false}) {
+        for (int row = 0; row < g.rows; ++row) {
+            if (g.top(row) >= g.lanes().bottom() || g.top(row + 1) <= g.axisHeight())
+                continue;
+            const bool isFirst = row == picture.currentRow || row == asked
+                || picture.layout->rows[std::size_t(row)].lane < 0;
+            const bool hasRoom = std::ranges::none_of(named, [&](int other) { return std::abs(other - row) < step; });
+            if (isFirst == isFirstPass && hasRoom && (isFirst || row % step == 0))
+                named.push_back(row);
+        }
+    }
+    return named;
+}
+
 void paintGround(QPainter &painter, const Picture &picture)
 {
     const Palette &palette = Palette::current();
     const Geometry &g = picture.geometry;
     for (int row = 0; row < g.rows; ++row) {
-        if (g.top(row) > g.lanes().bottom() || g.top(row + 1) < g.axisHeight())
+        if (g.top(row) > g.lanes().bottom() || g.top(row + 1) < g.axisHeight() || (row + 1) % g.rowsPerName() != 0)
             continue;
         const double y = g.top(row + 1) - 0.5;
         painter.setPen(palette[Role::Grid]);
@@ -139,7 +166,8 @@ void paintGapWord(QPainter &painter, const Picture &picture, const GapItem &gap,
     if (gap.right - gap.left < width)
         return;
     const double middle = g.names + (gap.left + gap.right) / 2;
-    const QRectF place(middle - width / 2, top + (height - g.metrics.lineH) / 2, width, g.metrics.lineH);
+    const double y = std::max<double>(g.axisHeight(), top + (height - g.metrics.lineH) / 2);
+    const QRectF place(middle - width / 2, y, width, g.metrics.lineH);
     painter.fillRect(place, Palette::current()[Role::Base]);
     painter.setFont(picture.font);
     painter.setPen(Palette::current()[Role::Muted]);
@@ -199,7 +227,8 @@ void paintLit(QPainter &painter, const Picture &picture)
         const double right = g.names + std::min(g.plotWidth(), std::max(highlight.right, highlight.left + 2));
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Palette::current()[Role::Text], 2));
-        painter.drawRect(QRectF(left - 1.5, g.top(highlight.row) + 1, right - left + 3, g.laneHeight() - 2));
+        const int inside = g.isCompact() ? -1 : 1; // a low bar is not covered by its frame
+        painter.drawRect(QRectF(left - 1.5, g.top(highlight.row) + inside, right - left + 3, g.laneHeight() - 2 * inside));
         if (highlight.row == selected.row)
             continue;
         const double x = g.names + std::clamp(std::max(selected.left, highlight.left), 0.0, g.plotWidth() - 2) + 1;
@@ -325,10 +354,8 @@ void paint(QPainter &painter, const Picture &picture)
     paintNow(painter, picture);
     paintLit(painter, picture);
     painter.setClipRect(QRectF(0, g.axisHeight(), g.names, g.lanes().height()));
-    for (int row = 0; row < g.rows; ++row) {
-        if (g.top(row) < g.lanes().bottom() && g.top(row + 1) > g.axisHeight())
-            paintName(painter, picture, row);
-    }
+    for (const int row : rowsWithNames(picture))
+        paintName(painter, picture, row);
     painter.restore();
     painter.setPen(Palette::current()[Role::Grid]);
     painter.drawLine(QPointF(g.names - 0.5, 0), QPointF(g.names - 0.5, g.size.height()));

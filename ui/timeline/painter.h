@@ -23,8 +23,16 @@ struct Geometry
     int scroll = 0;        ///< vertical scroll offset of the lanes, in pixels
     bool hasNodes = false; ///< a line below the axis names the lock's primaries
     bool isTight = false;  ///< lower lanes, so that more fit
+    int lane = 0;          ///< height of a lane; 0: wholeLane()
 
-    [[nodiscard]] int laneHeight() const { return metrics.lineH + (isTight ? 2 : 3) * metrics.u; }
+    /// Height of a lane whose bars have texts.
+    [[nodiscard]] int wholeLane() const { return metrics.lineH + (isTight ? 2 : 3) * metrics.u; }
+    /// The lowest in which the kinds of bars differ in height.
+    [[nodiscard]] int lowestLane() const { return metrics.u; }
+    [[nodiscard]] int laneHeight() const { return lane > 0 ? lane : wholeLane(); }
+    /// The bars have no texts, and one of rowsPerName() lanes shows its name.
+    [[nodiscard]] bool isCompact() const { return laneHeight() < metrics.lineH + metrics.u; }
+    [[nodiscard]] int rowsPerName() const { return (metrics.lineH + laneHeight() - 1) / laneHeight(); }
     [[nodiscard]] int timeHeight() const { return metrics.lineH + metrics.u; }
     /// Height of everything above the lanes.
     [[nodiscard]] int axisHeight() const { return hasNodes ? 2 * timeHeight() : timeHeight(); }
@@ -54,9 +62,13 @@ struct Geometry
         const int row = int((y - axisHeight() + scroll) / laneHeight());
         return row < rows ? row : -1;
     }
-    /// Lower edge of the bars, and the height of the highest; the stripe of a contended hold is above that.
-    [[nodiscard]] double barBaseline(int row) const { return top(row) + laneHeight() - metrics.u / 2.0; }
-    [[nodiscard]] double fullBar() const { return std::floor((laneHeight() - metrics.u - 1) * 0.8); }
+    /// Baseline of the bars, and the height of the highest; the stripe of a contended hold is above that.
+    [[nodiscard]] double barBaseline(int row) const { return top(row) + laneHeight() - (isCompact() ? 0 : metrics.u / 2.0); }
+    [[nodiscard]] double fullBar() const
+    {
+        const int aroundBars = isCompact() ? 1 : metrics.u + 1;
+        return std::floor((laneHeight() - aroundBars) * 0.8);
+    }
 };
 
 /// Part of a row that stays bright while the pointer is on a wait.

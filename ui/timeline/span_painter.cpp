@@ -104,13 +104,16 @@ private:
         return {m_geometry.names + span.left, top, span.right - span.left, bottom - top};
     }
 
+    /// Pixels between a bar and its ledge.
+    [[nodiscard]] int aboveBar() const { return m_geometry.isCompact() ? 0 : 1; }
+
     void add(const Span &span)
     {
         constexpr double third = 1.0 / 3;
         const bool holds = span.state.holds != LockMode::Free;
         const bool waits = span.state.waitsFor != LockMode::Free;
         const double height = span.state.holds == LockMode::Read ? 2 * third : 1;
-        const bool isNarrow = span.right - span.left < leastHatched || span.isMerged();
+        const bool isNarrow = span.right - span.left < leastHatched || span.isMerged() || m_geometry.isCompact();
         if (holds) {
             const Layer layer = span.state.holds == LockMode::Read ? Read : Write;
             const bool isSplit = waits && span.isMerged(); // held and waited in turn
@@ -118,19 +121,20 @@ private:
         }
         if (waits) {
             const bool isAbove = holds && !span.isMerged(); // holds and waits at the same time
-            const QRectF place = isAbove ? bar(span, height, height + third).adjusted(0, 0, 0, -1)
+            const QRectF place = isAbove ? bar(span, height, height + third).adjusted(0, 0, 0, -aboveBar())
                                          : bar(span, 0, third);
             m_rects[isNarrow ? WaitSolid : WaitHatched].append(place);
             if (!isNarrow)
                 m_rects[WaitOutline].append(place.adjusted(0.5, 0.5, -0.5, -0.5));
         } else if (holds && span.isContended) {
             m_rects[isNarrow ? ContendedSolid : ContendedHatched].append(
-                bar(span, height, height + 0.25).adjusted(0, 0, 0, -1));
+                bar(span, height, height + 0.25).adjusted(0, 0, 0, -aboveBar()));
         }
         if (!m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)].isExact
             && !isNarrow)
             m_rects[Edge].append(bar(span, 0, holds ? height : third));
-        addText(span, height);
+        if (!m_geometry.isCompact())
+            addText(span, height);
     }
 
     void addText(const Span &span, double height)

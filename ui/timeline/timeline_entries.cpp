@@ -160,12 +160,14 @@ QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const
             layout.marks, [&](const MarkItem &mark) { return std::abs(mark.x - x) <= geometry.metrics.icon() / 2.0; });
         return found == layout.marks.end() ? QString() : textOf(*found, record, nameOf);
     }
-    if (x < 0 || x > layout.now)
+    const int row = geometry.rowAt(pos.y());
+    const int lane = row < 0 ? -1 : layout.rows[std::size_t(row)].lane;
+    if (x < 0)
+        return lane >= 0 && geometry.isCompact() ? nameOf(lane) : QString();
+    if (x > layout.now)
         return {};
     const TimePoint at = layout.view.timeAt(x);
     const bool isOnNodes = geometry.hasNodes && geometry.nodes().contains(pos);
-    const int row = geometry.rowAt(pos.y());
-    const int lane = row < 0 ? -1 : layout.rows[std::size_t(row)].lane;
     if (!isOnNodes && lane < 0)
         return {};
     const bool isExact = !isOnNodes && record.lanes()[std::size_t(lane)].isExact;

@@ -41,7 +41,8 @@ using LaneNames = std::function<QString(int lane)>;
 [[nodiscard]] std::optional<TimelineEntry> nextEntry(const LockRecord &record, TimePoint at, int step, TimePoint now,
                                                      const LaneNames &nameOf);
 
-/// Describes the mark, the node or the period without data at `pos` in the picture; empty: none of these.
+/// Describes the mark, the node or the period without data at `pos` in the picture, or names the lane at the left of
+/// its bars if the lanes are compact; empty: none of these.
 [[nodiscard]] QString sentenceAt(const LockRecord &record, const TimelineLayout &layout, const Geometry &geometry,
                                  const QPointF &pos, TimePoint now, const LaneNames &nameOf);
 

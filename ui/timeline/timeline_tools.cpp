@@ -228,8 +228,13 @@ void TimelineTools::setStats(const QString &text)
     m_statsText = text;
     m_stats->setToolTip(text);
     m_stats->setAccessibleName(text);
-    m_stats->setVisible(!m_isDemonstration && !text.isEmpty());
+    placeStats();
     showStats();
+}
+
+void TimelineTools::placeStats()
+{
+    m_stats->setVisible(!m_isDemonstration && !m_isLow && !m_statsText.isEmpty());
 }
 
 void TimelineTools::showStats()
@@ -242,7 +247,13 @@ void TimelineTools::setDemonstration(bool isDemonstration)
     m_isDemonstration = isDemonstration;
     for (QWidget *tool : std::as_const(m_hiddenInDemonstration))
         tool->setVisible(!isDemonstration);
-    m_stats->setVisible(!isDemonstration && !m_statsText.isEmpty());
+    placeStats();
+}
+
+void TimelineTools::setLow(bool isLow)
+{
+    m_isLow = isLow;
+    placeStats();
 }
 
 } // namespace lockscope::ui::timeline

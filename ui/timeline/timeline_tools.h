@@ -33,6 +33,8 @@ public:
     void setStats(const QString &text);
     /// Large type: only the tools that a demonstration needs.
     void setDemonstration(bool isDemonstration);
+    /// A low pane has no line for the statistics.
+    void setLow(bool isLow);
 
 Q_SIGNALS:
     void lockChosen(const lockscope::LockName &name);
@@ -42,6 +44,7 @@ Q_SIGNALS:
 private:
     QToolButton *makeTool(const QString &text, const QString &toolTip);
     void showStats();
+    void placeStats();
 
     Canvas &m_canvas;
     QComboBox *m_locks;
@@ -51,6 +54,7 @@ private:
     QString m_statsText;
     QList<QWidget *> m_hiddenInDemonstration; ///< hidden in a demonstration
     bool m_isDemonstration = false;
+    bool m_isLow = false;
 };
 
 } // namespace lockscope::ui::timeline

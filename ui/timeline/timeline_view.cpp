@@ -94,13 +94,14 @@ QString exportPicture(const Picture &picture, const QString &path, const QString
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
+constexpr int leastLines = 11;    ///< of a pane with statistics
 constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
 
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
     : QWidget(parent), m_observer(m_store), m_canvas(new Canvas), m_input(new CanvasInput(*m_canvas)),
-      m_tools(new TimelineTools(*m_canvas, this)), m_sentence(new Label(this)), m_pages(new QStackedWidget(this)),
+      m_tools(new TimelineTools(*m_canvas, this)), m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
@@ -116,8 +117,6 @@ TimelineView::TimelineView(QWidget *parent)
     column->addWidget(m_pages, 1);
     m_sentence->setObjectName(u"timelineSentence"_s);
     m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
-    m_sentence->setMinimumHeight(m.denseRow());
-    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     column->addWidget(m_sentence);
     setFocusProxy(m_canvas);
     m_canvas->setAccessibleName(tr("Timeline of holders and waiters; press T for a table"));
@@ -148,11 +147,17 @@ TimelineView::TimelineView(QWidget *parent)
 
 TimelineView::~TimelineView() = default;
 
+/// In lines that are kept for it, so that the picture does not move.
+void TimelineView::showSentence(const QString &sentence)
+{
+    const QString introduction = tr("Point at a wait to see its blocker, click a bar to see its script "
+                                    "calls. Drag to move, Ctrl+wheel to zoom.");
+    m_sentence->show(sentence.isEmpty() ? introduction : sentence, introduction);
+}
+
 void TimelineView::setSentence(const QString &sentence)
 {
-    m_sentence->setText(sentence.isEmpty() ? tr("Point at a wait to see its blocker, click a bar to see its script "
-                                                "calls. Drag to move, Ctrl+wheel to zoom.")
-                                           : sentence);
+    showSentence(sentence);
     setTextColor(*m_sentence, Palette::current()[sentence.isEmpty() ? Role::Muted : Role::Text]);
 }
 
@@ -371,7 +376,7 @@ void TimelineView::fillTable()
     m_spans->setContent(*m_canvas->record(), m_canvas->currentLayout(), m_canvas->now(), WallTime::now(),
                         [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
-        m_sentence->setText(
+        showSentence(
             tr("Only the first %n visible rows are listed. Zoom in to see the others.", nullptr, SpanModel::MostRows));
 }
 
@@ -416,7 +421,7 @@ void TimelineView::askForFile()
     const FileQuestion question {tr("Save picture"), tr("Pictures (*.png *.svg)"), u"timeline.png"_s};
     ui::askForFile(*this, question, [this](const QString &path) {
         const QString problem = saveAs(path);
-        m_sentence->setText(problem.isEmpty() ? tr("Saved to %1").arg(path) : problem);
+        showSentence(problem.isEmpty() ? tr("Saved to %1").arg(path) : problem);
     });
 }
 
@@ -432,6 +437,12 @@ void TimelineView::showEvent(QShowEvent *event)
     applyPending(); // changes that arrived while hidden
     m_refresh.start();
     m_slow.start();
+}
+
+void TimelineView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_tools->setLow(height() < leastLines * Metrics::of(font()).lineH);
 }
 
 void TimelineView::hideEvent(QHideEvent *event)

@@ -9,13 +9,13 @@
 #include <QTimer>
 #include <QWidget>
 
-class QLabel;
 class QStackedWidget;
 class QTreeView;
 
 namespace lockscope::ui {
 class EmptyState;
-}
+class SteadyLabel;
+} // namespace lockscope::ui
 
 namespace lockscope::ui::timeline {
 
@@ -73,10 +73,12 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeTable();
     void setSentence(const QString &sentence);
+    void showSentence(const QString &sentence);
     void applyPending();
     void showApplied();
     void applyWhileHidden();
@@ -106,7 +108,7 @@ private:
     Canvas *m_canvas;
     CanvasInput *m_input; ///< a child of the canvas
     TimelineTools *m_tools;
-    QLabel *m_sentence;
+    SteadyLabel *m_sentence;
     QStackedWidget *m_pages;
     EmptyState *m_empty;
     SpanModel *m_spans;

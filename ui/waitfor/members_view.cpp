@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollArea>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -50,7 +51,8 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
       m_list(new QTreeWidget(this))
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
+    auto *page = new QWidget;
+    auto *column = new QVBoxLayout(page);
     column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     column->setSpacing(m.u);
     column->addWidget(makeTop());
@@ -71,6 +73,7 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     m_list->setUniformRowHeights(true);
     m_list->setAlternatingRowColors(true);
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // the pane scrolls if it is lower
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     const QStringList samples {u"orders-eu-west"_s,  u"orders:{eu}:checkout"_s,
                                u"127.0.0.1:65535"_s, tr("thread %1 of %n client(s)", nullptr, 3).arg(4711),
@@ -86,6 +89,15 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     m_list->headerItem()->setTextAlignment(TimeLeft, Qt::AlignRight | Qt::AlignVCenter);
     column->addWidget(m_list, 1);
     column->addWidget(makeBottom());
+    auto *area = new QScrollArea(this);
+    area->setWidget(page);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus); // the focus goes to the contents
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area);
     setFocusProxy(m_name);
     connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) { m_list->editItem(item, Key); });
     connect(m_list, &QTreeWidget::itemChanged, this, &MembersView::renamed);

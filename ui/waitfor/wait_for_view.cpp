@@ -23,6 +23,7 @@ using models::WaitNode;
 namespace {
 
 constexpr auto turn = 500ms;
+constexpr int leastRows = 5; ///< of the tree, beside the note
 constexpr int keyRole = Qt::UserRole;
 constexpr int lockRole = Qt::UserRole + 1;
 
@@ -81,6 +82,7 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     m_heading->setMinimumHeight(m.button() + 2 * m.u);
     m_limits->setText(tr("Redis stores the identity of waiters only for fair locks. For other locks, only a minimum "
                          "number of waiting clients is known."));
+    m_heading->setToolTip(m_limits->text());
     m_limits->setObjectName(u"waitForLimits"_s);
     m_limits->setWordWrap(true);
     m_limits->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
@@ -107,6 +109,9 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     connect(&m_turn, &QTimer::timeout, this, &WaitForView::bringUpToDate);
     refreshHeading({});
     onChange(*this, QEvent::PaletteChange, [this] { bringUpToDate(); });
+    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
+        QMetaObject::invokeMethod(this, &WaitForView::placeLimits, Qt::QueuedConnection);
+    });
 }
 
 void WaitForView::bringUpToDate()
@@ -189,6 +194,20 @@ void WaitForView::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     bringUpToDate();
     m_turn.start();
+}
+
+/// In a low pane, only the tool tip of the heading has the note.
+void WaitForView::placeLimits()
+{
+    const int needed = m_heading->minimumHeight() + leastRows * Metrics::of(font()).denseRow()
+        + m_limits->heightForWidth(width());
+    m_limits->setVisible(height() >= needed);
+}
+
+void WaitForView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    placeLimits();
 }
 
 void WaitForView::hideEvent(QHideEvent *event)

@@ -36,8 +36,10 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void placeLimits();
     void sync(QTreeWidgetItem &parent, const std::vector<models::WaitNode> &nodes);
     void fill(QTreeWidgetItem &item, const models::WaitNode &node);
     void refreshHeading(const models::WaitTree &tree);
