@@ -238,7 +238,7 @@ void Canvas::relayout()
 void Canvas::fitLanes(const std::vector<Row> &rows)
 {
     const Geometry g = geometry();
-    const auto busy = int(std::ranges::count_if(rows, [](const Row &row) { return !row.isOver; }));
+    const auto busy = int(std::ranges::count_if(rows, [](const Row &row) { return !row.isLongIdle; }));
     const int fitting = busy <= mostWholeLanes
         ? g.wholeLane()
         : std::clamp(int(g.lanes().height()) / busy, g.lowestLane(), g.wholeLane());

@@ -112,7 +112,7 @@ std::vector<int> rowsWithNames(const Picture &picture)
 {
     const Geometry &g = picture.geometry;
     const int step = g.rowsPerName();
-    const int asked = picture.lit.empty() ? -1 : picture.lit.front().row;
+    const int asked = picture.highlights.empty() ? -1 : picture.highlights.front().row;
     std::vector<int> named;
     for (const bool isFirstPass : {true, false}) {
         for (int row = 0; row < g.rows; ++row) {
