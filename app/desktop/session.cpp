@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/session.h"
 
+#include "app/desktop/connection_controller.h"
 #include "app/desktop/demo_actors.h"
 #include "app/desktop/demo_load.h"
 #include "app/desktop/feed_recording.h"
@@ -219,6 +220,7 @@ void Session::continueIn(MainWindow &window, MainWindow &before)
 void Session::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
+    m_window->connections().setCurrent(ConnectionController::valuesOf(m_settings));
     m_window->setDeployment(name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options));
     m_window->setProduction(isProduction());
     m_window->connections().setSandboxRunning(isPrivate());

@@ -5799,6 +5799,14 @@
             <source>Show &amp;client…</source>
             <translation>显示客户端(&amp;C)…</translation>
         </message>
+        <message>
+            <source>Allow writing…</source>
+            <translation>允许写入…</translation>
+        </message>
+        <message>
+            <source>Connect again with the same user, this time to write</source>
+            <translation>以同一用户重新连接，允许写入</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::detail::FindingStrip</name>
@@ -8554,6 +8562,34 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Demonstration on one lock in large type for an audience (Ctrl+2)</source>
             <translation>以大字号在一个锁上演示，供观众观看（Ctrl+2）</translation>
+        </message>
+        <message>
+            <source>Allow &amp;writing…</source>
+            <translation>允许写入(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Allow writing</source>
+            <translation>允许写入</translation>
+        </message>
+        <message>
+            <source>Allow writing - PRODUCTION</source>
+            <translation>允许写入 - 生产环境</translation>
+        </message>
+        <message>
+            <source>Keep read-only</source>
+            <translation>保持只读</translation>
+        </message>
+        <message>
+            <source>Connect to %1 again, this time to write?</source>
+            <translation>以可写方式重新连接 %1？</translation>
+        </message>
+        <message>
+            <source>Lockscope can then release, repair and remove locks and start a load. Connecting itself changes nothing.</source>
+            <translation>之后可以释放、修复、移除锁并启动负载。连接本身不会更改任何数据。</translation>
+        </message>
+        <message>
+            <source>This is production. Type the name of the connection to allow writing: %1</source>
+            <translation>这是生产环境。要允许写入，请输入连接的名称：%1</translation>
         </message>
     </context>
     <context>
