@@ -65,6 +65,14 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
     const auto showLock = [bar, isPrivate](const LockName &lock) { bar->setLock(isPrivate ? lock : LockName()); };
     showLock(window.lab().lock());
     QObject::connect(&window.lab(), &LabView::lockPresented, bar, showLock);
+    QObject::connect(&window.lab(), &LabView::sceneShown, bar, [bar](const lab::HandScene &scene) {
+        QStringList holders;
+        for (const lab::HandWorker &worker : scene.workers) {
+            if (worker.reads + worker.writes > 0)
+                holders << QChar(QLatin1Char(worker.who));
+        }
+        bar->setHands(holders);
+    });
     QObject::connect(&load, &LoadController::workersSeen, bar,
                      [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
     QObject::connect(view, &LoadView::begun, bar, [bar](const LoadPlan &plan) { bar->begin(plan.scenario); });

@@ -6901,6 +6901,20 @@
             <source>The load stops and releases the lock.</source>
             <translation>负载正在停止并释放锁。</translation>
         </message>
+        <message>
+            <source>Held by %1.</source>
+            <translation>由 %1 持有。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n worker(s) wait(s) for it.</source>
+            <translation>
+                <numerusform>%n 个工作者在等待它。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::load::FaultBar</name>
