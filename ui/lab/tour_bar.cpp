@@ -138,7 +138,8 @@ void TourBar::show(const HandScene &scene)
 {
     m_workers = scene.workers;
     const GoldenStep &done = scene.last.step;
-    const bool isOfLoad = m_isLoadRunning && scene.note.code() == "lab-hand-other-client"_L1;
+    const bool isOfLoad = (m_isLoadRunning || current().press == Press::StartLoad)
+        && scene.note.code() == "lab-hand-other-client"_L1;
     if (scene.isTick || isOfLoad || (done.who == 0 && (scene.note.isEmpty() || !m_isPressed)))
         return;
     if (!m_isPressed && isOf(done, current()))
