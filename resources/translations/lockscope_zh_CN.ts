@@ -3826,6 +3826,22 @@
             <comment>workers of the case and their states</comment>
             <translation>案例：%1</translation>
         </message>
+        <message>
+            <source>%1 waits for the read lock. The lock is held by %2.</source>
+            <translation>%1 等待读锁。锁由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>%1 waits for the write lock. The lock is held by %2.</source>
+            <translation>%1 等待写锁。锁由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>%1 waits for the fair lock. The lock is held by %2.</source>
+            <translation>%1 等待公平锁。锁由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>another client</source>
+            <translation>另一个客户端</translation>
+        </message>
     </context>
     <context>
         <name>Load</name>

@@ -8,6 +8,7 @@
 #include "ui/lab/matrix.h"
 #include "ui/lab/stage_pane.h"
 #include "ui/lab/tour_bar.h"
+#include "ui/lab/words.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -187,6 +188,22 @@ private Q_SLOTS:
         QTextDocument text;
         text.setHtml(cast->text());
         QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), u"Case: "_s + said);
+    }
+
+    /// Not when the lease would end: the holders renew it.
+    void aWaitNamesTheHolders()
+    {
+        HandScene scene;
+        scene.workers = {{'A', 1}, {'B', 1}, {'C'}};
+        GoldenStep &step = scene.last.step;
+        step.verb = GoldenStep::Verb::Try;
+        step.who = 'C';
+        step.side = Side::Write;
+        step.answer.kind = lockscope::lab::GoldenAnswer::Kind::Denied;
+        step.answer.ttl = 8310ms;
+        QCOMPARE(lockscope::ui::lab::sentence(scene), u"C waits for the write lock. The lock is held by A, B."_s);
+        scene.workers = {{'C'}};
+        QVERIFY(lockscope::ui::lab::sentence(scene).endsWith(u"held by another client."_s));
     }
 
     void aLongCastMovesNothingFromStepToStep()

@@ -144,7 +144,7 @@ void TourBar::show(const HandScene &scene)
         return;
     if (!m_isPressed && isOf(done, current()))
         onPressed();
-    m_said << (scene.note.isEmpty() ? sentence(done) : scene.note.translated());
+    m_said << sentence(scene);
     while (m_said.size() > mostSentences)
         m_said.removeFirst();
     m_isDone = m_isDone || (m_isPressed && isAsPredicted(current(), m_workers));
