@@ -5294,6 +5294,14 @@
             <source>This server needs a password.</source>
             <translation>此服务器需要密码。</translation>
         </message>
+        <message>
+            <source>Server name (SNI)</source>
+            <translation>服务器名称（SNI）</translation>
+        </message>
+        <message>
+            <source>a name in the server certificate</source>
+            <translation>服务器证书中的名称</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::connection::ConnectionCards</name>
