@@ -434,8 +434,7 @@ void WindowActions::makeArrangements(QToolBar &bar)
             m_window.panes().arrange(wanted);
             showArrangement(m_window.panes().arrangement());
         });
-        if (everyArrangement[i] != Arrangement::Operator) // the others consist of panes that write
-            m_writing << action;
+        m_writing << action; // the others consist of panes that write, which leaves nothing to switch
     }
     m_arrangements.front()->setChecked(true);
 }
