@@ -6299,11 +6299,6 @@
     <context>
         <name>lockscope::ui::events::EventList</name>
         <message>
-            <source>left the queue</source>
-            <comment>widest event</comment>
-            <translation>离开队列</translation>
-        </message>
-        <message>
             <source>keyspace</source>
             <comment>widest source</comment>
             <translation>键空间</translation>

@@ -104,6 +104,8 @@ private Q_SLOTS:
         QCOMPARE(top(), 399);
         log->verticalScrollBar()->setValue(0);
         QCOMPARE(top(), 1001);
+        QVERIFY(log->columnWidth(int(models::EventModel::Column::Event))
+                > log->fontMetrics().horizontalAdvance(u"released by force"_s));
     }
 
     void aPausedLogIsShownAfterwardsAndSaved()
