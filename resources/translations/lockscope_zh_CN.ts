@@ -9596,5 +9596,9 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>Release all holds and return to the first step (not while the load is running)</source>
             <translation>释放所有持有，从第一步开始（负载运行时不可用）</translation>
         </message>
+        <message>
+            <source>Before: %1</source>
+            <translation>上一步：%1</translation>
+        </message>
     </context>
 </TS>

@@ -277,6 +277,7 @@ private Q_SLOTS:
         QCOMPARE(text(u"tourResult"_s), u"✓ A acquires the read lock."_s);
         QTest::keyClick(stage(), Qt::Key_Right);
         QCOMPARE(text(u"tourPress"_s), u"Press Read for B."_s);
+        QCOMPARE(text(u"tourResult"_s), u"Before: A acquires the read lock."_s); // until the next result
         QTest::mouseClick(button('B', "read"), Qt::LeftButton); // counts as well
         scene.workers[1].reads = 1;
         scene.last.step.who = 'B';

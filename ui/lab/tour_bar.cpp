@@ -184,6 +184,7 @@ void TourBar::goTo(int at)
 {
     if (at >= int(tourSteps().size()))
         return;
+    m_before = at > m_at ? sentences(m_said) : QString();
     m_at = at;
     m_isPressed = m_isDone = false;
     m_said.clear();
@@ -244,7 +245,8 @@ void TourBar::refresh()
 void TourBar::showResult()
 {
     const QString said = sentences(m_said);
-    m_result->setText(said.isEmpty() ? u"–"_s : m_isDone ? u"✓ "_s + said : said);
+    const QString before = m_before.isEmpty() ? u"–"_s : tr("Before: %1").arg(m_before);
+    m_result->setText(said.isEmpty() ? before : m_isDone ? u"✓ "_s + said : said);
     const Palette &palette = Palette::current();
     setTextColor(*m_result,
                  m_isDone             ? palette[Token::Ok].text
@@ -270,7 +272,7 @@ void TourBar::reserveLines()
     for (const TourStep &each : tourSteps())
         predictions << predictionText(each);
     m_prediction->setMinimumHeight(heightOf(*m_prediction, predictions));
-    m_result->setMinimumHeight(heightOf(*m_result, {u"✓ "_s + longSentence() + u' ' + longSentence()}));
+    m_result->setMinimumHeight(heightOf(*m_result, {tr("Before: %1").arg(longSentence() + u' ' + longSentence())}));
 }
 
 void TourBar::resizeEvent(QResizeEvent *event)
