@@ -320,9 +320,20 @@ void ConnectionController::remove(const QString &name)
     listProfiles();
 }
 
+/// The values with the current connection's passwords if only read-only differs from it.
+ConnectionValues ConnectionController::completed(const Values &values) const
+{
+    Values current = m_window.connections().current();
+    current.isReadOnly = !current.isReadOnly;
+    Values withoutPasswords = current;
+    withoutPasswords.password.clear();
+    withoutPasswords.sentinelPassword.clear();
+    return values == withoutPasswords ? current : values;
+}
+
 void ConnectionController::connectTo(const Values &values)
 {
-    Result<app::ConnectionSettings> settings = settingsOf(values);
+    Result<app::ConnectionSettings> settings = settingsOf(completed(values));
     if (!settings) {
         Q_EMIT refused(settings.error());
         return;

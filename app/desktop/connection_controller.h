@@ -49,6 +49,7 @@ private:
     void exportTo(const QString &file);
     void importFrom(const QString &file);
     void test(const Values &values);
+    [[nodiscard]] Values completed(const Values &values) const;
     void connectTo(const Values &values);
     void tryOut(app::ConnectionSettings settings);
     void lookCloserAt(const QString &server, bool usesTls);

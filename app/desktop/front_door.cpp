@@ -129,7 +129,11 @@ void FrontDoor::showStage()
     QStringList why {isMissing ? AttemptPane::tr("This server needs a password.") : m_error->message.translated()};
     if (m_keyringRefusal && hasKeyring)
         why << m_keyringRefusal->message.translated();
-    pane.ask(m_stage == Stage::Password ? AttemptPane::Question::Password : AttemptPane::Question::Certificate,
+    using Question = AttemptPane::Question;
+    const bool isOtherName = m_error->message.includes("tls-cause-wrong-name"_L1);
+    pane.ask(m_stage == Stage::Password ? Question::Password
+                 : isOtherName          ? Question::ServerName
+                                        : Question::Certificate,
              ui::sentences(why), hasKeyring);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/session.h"
 
+#include "app/desktop/connection_controller.h"
 #include "app/desktop/demo_actors.h"
 #include "app/desktop/feed_recording.h"
 #include "app/desktop/lab_controller.h"
@@ -86,6 +87,14 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
     const auto showLock = [bar, isPrivate](const LockName &lock) { bar->setLock(isPrivate ? lock : LockName()); };
     showLock(window.lab().lock());
     QObject::connect(&window.lab(), &LabView::lockPresented, bar, showLock);
+    QObject::connect(&window.lab(), &LabView::sceneShown, bar, [bar](const lab::HandScene &scene) {
+        QStringList holders;
+        for (const lab::HandWorker &worker : scene.workers) {
+            if (worker.reads + worker.writes > 0)
+                holders << QChar(QLatin1Char(worker.who));
+        }
+        bar->setHands(holders);
+    });
     QObject::connect(&load, &LoadController::workersSeen, bar,
                      [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
     QObject::connect(view, &LoadView::begun, bar, [bar](const LoadPlan &plan) { bar->begin(plan.scenario); });
@@ -294,6 +303,7 @@ void Session::continueIn(MainWindow &window, MainWindow &before)
 void Session::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
+    m_window->connections().setCurrent(ConnectionController::valuesOf(m_settings));
     m_window->setDeployment(name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options));
     m_window->setProduction(isProduction());
     m_window->connections().setSandboxRunning(isPrivate());

@@ -167,6 +167,8 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
     Result<ChannelMessages> messages = co_await self->witness.takeMessages();
     if (messages)
         record.messages = std::move(*messages);
+    if (!note.isEmpty() && !record.messages.empty()) // other clients may send many
+        record.messages = {std::move(record.messages.back())};
     if (!record.messages.empty())
         record.step.message = record.messages.back().payload;
     const TimePoint askedAt = BootClock::now();
@@ -205,7 +207,11 @@ Message HandStage::State::doerOf(const Keyspace &now) const
     if (hasRestarted(storedIn))
         return message<"lab-hand-server-restarted">();
     std::vector<QByteArray> otherwise;
-    bool hasEnded = true; // by expiry: Redis then removes whole keys
+    for (const auto &[key, content] : now) {
+        if (!stored.contains(key))
+            otherwise.push_back(key);
+    }
+    bool hasEnded = otherwise.empty(); // by expiry: Redis then removes whole keys
     for (const auto &[key, before] : stored) {
         const auto found = now.find(key);
         if (found != now.end() && isSameContent({*found}, {{key, before}}))
@@ -228,9 +234,11 @@ Message HandStage::State::doerOf(const Keyspace &now) const
 QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
 {
     const int shows = self->shows;
-    std::vector<QByteArray> names;
-    for (const auto &[name, key] : self->stored)
-        names.push_back(name);
+    std::vector<QByteArray> names {self->name.bytes()}; // also if it is free
+    for (const auto &[name, key] : self->stored) {
+        if (name != self->name.bytes())
+            names.push_back(name);
+    }
     self->isLooking = true;
     const TimePoint askedAt = BootClock::now();
     Result<Keyspace> keys = co_await self->witness.keysNamed(names);
@@ -395,7 +403,7 @@ void HandStage::pause(char who, bool isPaused)
 void HandStage::look()
 {
     engine().post([state = m_state] {
-        if (!state->isLooking && !state->stored.empty())
+        if (!state->isLooking && state->shows > 0) // not before the first report
             State::look(state);
     });
 }

@@ -437,6 +437,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n worker(s) wait(s) for it.</source>
+            <translation>
+                <numerusform>%n worker waits for it.</numerusform>
+                <numerusform>%n workers wait for it.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>No worker holds the lock at this moment; %n wait(s) for it.</source>
             <translation>
                 <numerusform>No worker holds the lock at this moment; %n waits for it.</numerusform>

@@ -3834,6 +3834,22 @@
             <comment>workers of the case and their states</comment>
             <translation>案例：%1</translation>
         </message>
+        <message>
+            <source>%1 waits for the read lock. The lock is held by %2.</source>
+            <translation>%1 等待读锁。锁由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>%1 waits for the write lock. The lock is held by %2.</source>
+            <translation>%1 等待写锁。锁由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>%1 waits for the fair lock. The lock is held by %2.</source>
+            <translation>%1 等待公平锁。锁由 %2 持有。</translation>
+        </message>
+        <message>
+            <source>another client</source>
+            <translation>另一个客户端</translation>
+        </message>
     </context>
     <context>
         <name>Load</name>
@@ -5286,6 +5302,14 @@
             <source>This server needs a password.</source>
             <translation>此服务器需要密码。</translation>
         </message>
+        <message>
+            <source>Server name (SNI)</source>
+            <translation>服务器名称（SNI）</translation>
+        </message>
+        <message>
+            <source>a name in the server certificate</source>
+            <translation>服务器证书中的名称</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::connection::ConnectionCards</name>
@@ -5807,6 +5831,14 @@
             <source>Show &amp;client…</source>
             <translation>显示客户端(&amp;C)…</translation>
         </message>
+        <message>
+            <source>Allow writing…</source>
+            <translation>允许写入…</translation>
+        </message>
+        <message>
+            <source>Connect again with the same user, this time to write</source>
+            <translation>以同一用户重新连接，允许写入</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::detail::FindingStrip</name>
@@ -6274,11 +6306,6 @@
     </context>
     <context>
         <name>lockscope::ui::events::EventList</name>
-        <message>
-            <source>left the queue</source>
-            <comment>widest event</comment>
-            <translation>离开队列</translation>
-        </message>
         <message>
             <source>keyspace</source>
             <comment>widest source</comment>
@@ -6905,6 +6932,20 @@
         <message>
             <source>The load stops and releases the lock.</source>
             <translation>负载正在停止并释放锁。</translation>
+        </message>
+        <message>
+            <source>Held by %1.</source>
+            <translation>由 %1 持有。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n worker(s) wait(s) for it.</source>
+            <translation>
+                <numerusform>%n 个工作者在等待它。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>、</translation>
         </message>
     </context>
     <context>
@@ -8576,6 +8617,34 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <source>Demonstration on one lock in large type for an audience (Ctrl+2)</source>
             <translation>以大字号在一个锁上演示，供观众观看（Ctrl+2）</translation>
         </message>
+        <message>
+            <source>Allow &amp;writing…</source>
+            <translation>允许写入(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Allow writing</source>
+            <translation>允许写入</translation>
+        </message>
+        <message>
+            <source>Allow writing - PRODUCTION</source>
+            <translation>允许写入 - 生产环境</translation>
+        </message>
+        <message>
+            <source>Keep read-only</source>
+            <translation>保持只读</translation>
+        </message>
+        <message>
+            <source>Connect to %1 again, this time to write?</source>
+            <translation>以可写方式重新连接 %1？</translation>
+        </message>
+        <message>
+            <source>Lockscope can then release, repair and remove locks and start a load. Connecting itself changes nothing.</source>
+            <translation>之后可以释放、修复、移除锁并启动负载。连接本身不会更改任何数据。</translation>
+        </message>
+        <message>
+            <source>This is production. Type the name of the connection to allow writing: %1</source>
+            <translation>这是生产环境。要允许写入，请输入连接的名称：%1</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::RecordingField</name>
@@ -9547,6 +9616,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Release all holds and return to the first step (not while the load is running)</source>
             <translation>释放所有持有，从第一步开始（负载运行时不可用）</translation>
+        </message>
+        <message>
+            <source>Before: %1</source>
+            <translation>上一步：%1</translation>
         </message>
     </context>
 </TS>

@@ -24,19 +24,27 @@ private Q_SLOTS:
         using lockscope::load::WorkerState;
         QTest::addColumn<QList<QPair<int, int>>>("workers"); // state and access
         QTest::addColumn<QString>("said");
+        QTest::addColumn<QStringList>("hands");
+        const QStringList hands {u"A"_s, u"C"_s};
         const QPair<int, int> reads {int(WorkerState::Holds), int(Access::Read)};
         const QPair<int, int> writes {int(WorkerState::Holds), int(Access::Write)};
         const QPair<int, int> wantsToRead {int(WorkerState::Waits), int(Access::Read)};
         const QPair<int, int> wantsToWrite {int(WorkerState::Waits), int(Access::Write)};
-        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker holds the lock or waits for it."_s;
+        QTest::newRow("free") << QList<QPair<int, int>> {} << u"No worker holds the lock or waits for it."_s
+                              << QStringList();
         QTest::newRow("held by others") << QList {wantsToRead, wantsToWrite}
-                                        << u"No worker holds the lock at this moment; 2 wait(s)"_s;
-        QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s;
+                                        << u"No worker holds the lock at this moment; 2 wait(s)"_s << QStringList();
+        QTest::newRow("readers") << QList {reads, reads} << u"2 reader(s) share the lock. Readers do not"_s
+                                 << QStringList();
         QTest::newRow("readers before a writer")
-            << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s;
-        QTest::newRow("writer") << QList {writes} << u"One writer holds the lock; no worker waits"_s;
-        QTest::newRow("writer before both")
-            << QList {writes, wantsToRead, wantsToWrite} << u"One writer holds the lock; 2 worker(s) wait"_s;
+            << QList {reads, wantsToWrite} << u"1 reader(s) share the lock. 1 writer(s) wait"_s << QStringList();
+        QTest::newRow("writer") << QList {writes} << u"One writer holds the lock; no worker waits"_s << QStringList();
+        QTest::newRow("writer before both") << QList {writes, wantsToRead, wantsToWrite}
+                                            << u"One writer holds the lock; 2 worker(s) wait"_s << QStringList();
+        QTest::newRow("manual workers before both")
+            << QList {wantsToRead, wantsToWrite} << u"Held by A, C. 2 worker(s) wait(s) for it."_s << hands;
+        QTest::newRow("manual workers share with readers")
+            << QList {reads, wantsToWrite} << u"3 reader(s) share the lock. 1 writer(s) wait"_s << hands;
     }
     void theCaptionSaysWhoIsInWhoseWay()
     {
@@ -44,10 +52,11 @@ private Q_SLOTS:
         using Pairs = QList<QPair<int, int>>;
         QFETCH(const Pairs, workers);
         QFETCH(const QString, said);
+        QFETCH(const QStringList, hands);
         std::vector<lockscope::load::WorkerRow> rows;
         for (const auto &[state, access] : workers)
             rows.push_back({1, static_cast<State>(state), static_cast<lockscope::load::Access>(access), {}, 0});
-        const QString caption = DemoBar::caption(rows);
+        const QString caption = DemoBar::caption(rows, hands);
         QVERIFY2(caption.startsWith(said), qPrintable(caption));
     }
 

@@ -280,6 +280,19 @@ private Q_SLOTS:
         QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
         m_application->window().chooseLock(LockName("ledger:close"));
         QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only by default
+        const QPointer<ui::shell::MainWindow> readOnly = &m_application->window();
+        child<QPushButton>(u"allowWriting"_s)->click();
+        child<QLineEdit>(u"loadQuestionName"_s)->setText(u"orders-eu"_s); // on production
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
+        QTRY_VERIFY(!readOnly);
+        QTRY_VERIFY(shown("ledger:close")); // no password was asked for
+        QVERIFY(!shown("other:close"));
+        QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
+        m_application->window().chooseLock(LockName("ledger:close"));
+        QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isVisible());
+        QVERIFY(child<QPushButton>(u"allowWriting"_s)->isHidden());
+        QVERIFY(!child<QAction>(u"allowWritingAction"_s)->isVisible());
     }
 
     void anImportTellsOfEachProfileAndShowsTheFirstNewOne()

@@ -249,12 +249,15 @@ private Q_SLOTS:
     void anUnknownCertificateIsAskedForInPlace_data()
     {
         QTest::addColumn<bool>("acceptsAny");
-        QTest::newRow("its authority is named") << false;
-        QTest::newRow("any is accepted") << true;
+        QTest::addColumn<bool>("isOtherName");
+        QTest::newRow("its authority is named") << false << false;
+        QTest::newRow("any is accepted") << true << false;
+        QTest::newRow("its name is given") << false << true;
     }
     void anUnknownCertificateIsAskedForInPlace()
     {
         QFETCH(const bool, acceptsAny);
+        QFETCH(const bool, isOtherName);
         tests::Certificates certificates;
         const QByteArray problems = certificates.make();
         QVERIFY2(problems.isEmpty(), problems);
@@ -278,6 +281,18 @@ private Q_SLOTS:
             type(u"attemptCa"_s, certificates.path(u"ca.crt"_s));
         }
         isAtTheLocks();
+        if (isOtherName) {
+            ui::connection::ConnectionsView &view = m_application->window().connections();
+            ui::connection::ConnectionValues values = view.current();
+            values.serverName = u"orders.example"_s;
+            Q_EMIT view.connectRequested(values);
+            QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptServerName"_s), 10'000);
+            QVERIFY(!line(u"attemptCa"_s)->isVisible());
+            line(u"attemptServerName"_s)->clear();
+            type(u"attemptServerName"_s, u"localhost"_s);
+            isAtTheLocks();
+            return;
+        }
         m_application.reset(); // the next start knows the CA file, but accepts no other certificate unasked
         startAtThePage();
         doubleClick(0);

@@ -7,6 +7,7 @@
 #include "ui/lab/lab_view.h"
 #include "ui/lab/stage_pane.h"
 #include "ui/lab/tour_bar.h"
+#include "ui/lab/words.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -188,6 +189,22 @@ private Q_SLOTS:
         QCOMPARE(text.toPlainText().replace(u"    "_s, u"|"_s), u"Case: "_s + said);
     }
 
+    /// Not when the lease would end: the holders renew it.
+    void aWaitNamesTheHolders()
+    {
+        HandScene scene;
+        scene.workers = {{'A', 1}, {'B', 1}, {'C'}};
+        GoldenStep &step = scene.last.step;
+        step.verb = GoldenStep::Verb::Try;
+        step.who = 'C';
+        step.side = Side::Write;
+        step.answer.kind = lockscope::lab::GoldenAnswer::Kind::Denied;
+        step.answer.ttl = 8310ms;
+        QCOMPARE(lockscope::ui::lab::sentence(scene), u"C waits for the write lock. The lock is held by A, B."_s);
+        scene.workers = {{'C'}};
+        QVERIFY(lockscope::ui::lab::sentence(scene).endsWith(u"held by another client."_s));
+    }
+
     void aLongCastMovesNothingFromStepToStep()
     {
         CaseBar bar(lockscope::lab::goldenCases());
@@ -259,6 +276,7 @@ private Q_SLOTS:
         QCOMPARE(text(u"tourResult"_s), u"✓ A acquires the read lock."_s);
         QTest::keyClick(stage(), Qt::Key_Right);
         QCOMPARE(text(u"tourPress"_s), u"Press Read for B."_s);
+        QCOMPARE(text(u"tourResult"_s), u"Before: A acquires the read lock."_s); // until the next result
         QTest::mouseClick(button('B', "read"), Qt::LeftButton); // counts as well
         scene.workers[1].reads = 1;
         scene.last.step.who = 'B';

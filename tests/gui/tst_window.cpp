@@ -21,6 +21,8 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolBar>
+#include <algorithm>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -190,6 +192,8 @@ private Q_SLOTS:
     void aReadOnlyWindowOffersNoAction()
     {
         m_window->setDeployment(u"orders-eu"_s, true);
+        const QList<QAction *> arrangements = m_window->findChild<QToolBar *>(u"arrangements"_s)->actions();
+        QVERIFY(std::ranges::none_of(arrangements, &QAction::isVisible)); // there is only one
         m_window->showFeedUpdate(update({readBy(1)}));
         m_window->chooseLock(readBy(1).name);
         action(Qt::CTRL | Qt::Key_K)->trigger();

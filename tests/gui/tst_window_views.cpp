@@ -104,6 +104,8 @@ private Q_SLOTS:
         QCOMPARE(top(), 399);
         log->verticalScrollBar()->setValue(0);
         QCOMPARE(top(), 1001);
+        QVERIFY(log->columnWidth(int(models::EventModel::Column::Event))
+                > log->fontMetrics().horizontalAdvance(u"released by force"_s));
     }
 
     void aPausedLogIsShownAfterwardsAndSaved()
@@ -451,8 +453,10 @@ private Q_SLOTS:
     {
         QFETCH(const QSize, size);
         m_window->resize(size);
+        m_window->menus().filter().setFocus();
         m_window->panes().arrange(shell::Arrangement::Demo);
         auto *lab = child<ui::lab::LabView>();
+        QVERIFY(lab->isAncestorOf(m_window->focusWidget())); // whose arrow keys play the steps
         lab->setAvailable(true);
         lockscope::lab::HandScene scene;
         scene.workers = {{'A'}, {'B'}, {'C', 1, 1}};

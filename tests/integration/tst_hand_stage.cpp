@@ -148,7 +148,14 @@ void TestHandStage::tellsOfAnotherClient()
     QTRY_VERIFY(isCrashShown());
     m_redis.command({"DEL", "stage"});
     QTRY_VERIFY(says(u"lab-hand-other-client"_s));
+    {
+        const std::lock_guard guard(m_mutex);
+        m_said.clear();
+    }
+    m_redis.command({"HSET", "stage", "mode", "write"}); // the lock was free
+    QTRY_VERIFY(says(u"lab-hand-other-client"_s));
     QVERIFY(!says(u"lab-hand-lease-ended"_s));
+    m_redis.command({"DEL", "stage"});
 }
 
 /// The retry of a waiter removes expired waiters ahead of it.

@@ -142,6 +142,12 @@ QWidget *AttemptPane::makeCertificateFields()
     auto *label = new Label(tr("CA file"), fields);
     label->setBuddy(m_ca);
     form->addRow(label, place);
+    m_caRow = {label, place};
+    auto *name = new Label(tr("Server name (SNI)"), fields);
+    name->setBuddy(m_serverName = makeLine(u"attemptServerName"_s));
+    m_serverName->setPlaceholderText(tr("a name in the server certificate"));
+    form->addRow(name, m_serverName);
+    m_nameRow = {name, m_serverName};
     m_unverified = new QCheckBox(tr("Accept any certificate"), fields);
     m_unverified->setObjectName(u"attemptUnverified"_s);
     m_danger = new Label(tr("Any host could impersonate the server."), fields);
@@ -202,10 +208,12 @@ void AttemptPane::ask(Question question, const QString &why, bool isLasting)
     m_remember->setEnabled(isLasting);
     m_remember->setChecked(m_remember->isChecked() && isLasting);
     m_keyring->setVisible(!isLasting);
+    m_asksForName = question == Question::ServerName;
     m_ca->setText(m_values.caFile);
+    m_serverName->setText(m_values.serverName);
     m_unverified->setChecked(!m_values.isVerified);
     showStage();
-    (m_stage == Stage::Password ? m_password : m_ca)->setFocus(Qt::OtherFocusReason);
+    (m_stage == Stage::Password ? m_password : m_asksForName ? m_serverName : m_ca)->setFocus(Qt::OtherFocusReason);
     announce(*this, m_title->text() + u'\n' + m_why->text());
 }
 
@@ -223,6 +231,10 @@ void AttemptPane::showStage()
     m_why->setVisible(!isConnecting);
     m_passwordFields->setVisible(m_stage == Stage::Password);
     m_certificateFields->setVisible(m_stage == Stage::Certificate);
+    for (QWidget *part : m_caRow)
+        part->setVisible(!m_asksForName);
+    for (QWidget *part : m_nameRow)
+        part->setVisible(m_asksForName);
     m_connect->setVisible(isQuestion);
     m_try->setVisible(m_stage == Stage::Failed);
     m_edit->setVisible(!isConnecting && !m_values.url.isEmpty());
@@ -247,6 +259,7 @@ void AttemptPane::answer()
         m_values.password = m_password->text();
     } else {
         m_values.caFile = m_ca->text().trimmed();
+        m_values.serverName = m_serverName->text().trimmed();
         m_values.isVerified = !m_unverified->isChecked();
     }
     Q_EMIT answered(ConnectionValues(m_values), m_stage == Stage::Password && m_remember->isChecked());

@@ -21,7 +21,8 @@ class AttemptPane final : public QWidget
 public:
     explicit AttemptPane(QWidget *parent = nullptr);
 
-    enum class Question { Password, Certificate };
+    /// ServerName: the certificate is valid for another name.
+    enum class Question { Password, Certificate, ServerName };
     /// `values`: the connection that the answer completes.
     void showConnecting(const QString &name, const ConnectionValues &values);
     /// The step of the attempt. `isReached`: the server has been reached, but has not answered the sign-in.
@@ -67,7 +68,11 @@ private:
     QLineEdit *m_password = nullptr;
     QCheckBox *m_remember = nullptr;
     QLabel *m_keyring = nullptr;
+    QList<QWidget *> m_caRow; ///< label and fields
     QLineEdit *m_ca = nullptr;
+    QList<QWidget *> m_nameRow;
+    QLineEdit *m_serverName = nullptr;
+    bool m_asksForName = false; ///< in place of the CA file
     QCheckBox *m_unverified = nullptr;
     QLabel *m_danger = nullptr;
     QWidget *m_passwordFields; // with the fields above

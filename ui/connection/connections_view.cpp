@@ -176,6 +176,13 @@ void ConnectionsView::editCurrent(EditorTab tab)
     m_current.url.isEmpty() ? startNew() : edit(m_current, tab);
 }
 
+void ConnectionsView::allowWriting()
+{
+    ConnectionValues values = m_current;
+    values.isReadOnly = false;
+    Q_EMIT connectRequested(values);
+}
+
 void ConnectionsView::testCurrent()
 {
     editCurrent();

@@ -54,6 +54,10 @@ public:
     void startNew();
     /// The connection of this window.
     void setCurrent(const ConnectionValues &values);
+    /// Its URL is empty if the window has no connection, or one without settings.
+    [[nodiscard]] const ConnectionValues &current() const { return m_current; }
+    /// Requests the connection of this window again, as one that can write.
+    void allowWriting();
     void editCurrent(EditorTab tab = EditorTab::Server);
     void testCurrent();
     /// False: passwords are lost when the program ends, and the dialog says so.

@@ -172,6 +172,12 @@ QWidget *DetailView::makeFoot()
     m_unlock->setObjectName(u"forceUnlock"_s);
     m_unlock->setMinimumHeight(m.button());
     connect(m_unlock, &QPushButton::clicked, this, &DetailView::requestUnlock);
+    row->addWidget(m_allow = new QPushButton(tr("Allow writing…")));
+    m_allow->setObjectName(u"allowWriting"_s);
+    m_allow->setMinimumHeight(m.button());
+    m_allow->setToolTip(tr("Connect again with the same user, this time to write"));
+    m_allow->hide();
+    connect(m_allow, &QPushButton::clicked, this, &DetailView::writingRequested);
     return foot;
 }
 
@@ -272,9 +278,11 @@ void DetailView::setStale(bool stale, const QSet<QString> &lost)
     refresh();
 }
 
-void DetailView::setWritable(bool writable)
+void DetailView::setWritable(bool writable, bool isLiftable)
 {
     m_isWritable = writable;
+    m_allow->setVisible(!writable && isLiftable);
+    Q_EMIT liftableChanged(!writable && isLiftable);
     refresh();
 }
 

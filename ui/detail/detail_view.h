@@ -51,8 +51,8 @@ public:
     void startOver();
     /// `lost`: nodes without live data while others are live.
     void setStale(bool stale, const QSet<QString> &lost = {});
-    /// If false, everything that writes is hidden.
-    void setWritable(bool writable);
+    /// If false, everything that writes is hidden. `isLiftable`: the user can then ask for a writable connection.
+    void setWritable(bool writable, bool isLiftable = false);
     /// Heading of copied diagnoses: "PRODUCTION · orders-eu".
     void setDeployment(const QString &deployment) { m_deployment = deployment; }
     /// Shows the newest state now instead of in the next frame.
@@ -78,6 +78,10 @@ public:
 Q_SIGNALS:
     /// The user requested a repair of the lock in the displayed state.
     void repairRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
+    /// The user asked to write on a read-only connection.
+    void writingRequested();
+    /// Whether that is possible.
+    void liftableChanged(bool isLiftable);
     /// The user asked for the card of a client.
     void clientRequested(const lockscope::ClientId &client);
     /// Whether the chosen lock is held and its values are live; emitted also while the view is hidden.
@@ -140,6 +144,7 @@ private:
     ToJson m_toJson;
     QAction *m_copyJson = nullptr;
     QPushButton *m_unlock = nullptr;
+    QPushButton *m_allow = nullptr; ///< in place of m_unlock on a read-only connection
     QLabel *m_foot = nullptr;
 };
 

@@ -93,16 +93,19 @@ void EventList::sizeColumns()
 {
     const QFontMetrics words(font());
     const int room = 6 * Metrics::of(font()).u;
-    const auto set = [&](Column column, const QString &sample) {
-        const QString heading = model()->headerData(int(column), Qt::Horizontal).toString();
-        header()->resizeSection(int(column),
-                                std::max(words.horizontalAdvance(sample), words.horizontalAdvance(heading)) + room);
+    const auto set = [&](Column column, const QStringList &samples) {
+        int widest = words.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString());
+        for (const QString &sample : samples)
+            widest = std::max(widest, words.horizontalAdvance(sample));
+        header()->resizeSection(int(column), widest + room);
     };
-    set(Column::Time, u"88:88:88.888"_s);
-    set(Column::Event, tr("left the queue", "widest event"));
-    set(Column::Holder, u"2d08b3d4:888"_s);
-    set(Column::Source, tr("keyspace", "widest source"));
-    set(Column::Detail, tr("write, held for at least 59 min 59 s", "widest detail"));
+    inspect::LockEvent forced;
+    forced.detail.insert(models::ForcedBy, {});
+    set(Column::Time, {u"88:88:88.888"_s});
+    set(Column::Event, {models::eventWord(inspect::EventKind::Dequeued), models::eventWord(forced)});
+    set(Column::Holder, {u"2d08b3d4:888"_s});
+    set(Column::Source, {tr("keyspace", "widest source")});
+    set(Column::Detail, {tr("write, held for at least 59 min 59 s", "widest detail")});
     header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
 }
 

@@ -228,7 +228,7 @@ void LabView::showScene(const HandScene &scene)
     m_tour->show(scene);
     if (scene.last.step.who == 0 && scene.note.isEmpty())
         return;
-    say(scene.note.isEmpty() ? sentence(scene.last.step) : scene.note.translated());
+    say(sentence(scene));
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
 }

@@ -141,12 +141,13 @@ void TourBar::show(const HandScene &scene)
 {
     m_workers = scene.workers;
     const GoldenStep &done = scene.last.step;
-    const bool isOfLoad = m_isLoadRunning && scene.note.code() == "lab-hand-other-client"_L1;
+    const bool isOfLoad = (m_isLoadRunning || current().press == Press::StartLoad)
+        && scene.note.code() == "lab-hand-other-client"_L1;
     if (scene.isTick || isOfLoad || (done.who == 0 && (scene.note.isEmpty() || !m_isPressed)))
         return;
     if (!m_isPressed && isOf(done, current()))
         onPressed();
-    m_said << (scene.note.isEmpty() ? sentence(done) : scene.note.translated());
+    m_said << sentence(scene);
     while (m_said.size() > mostSentences)
         m_said.removeFirst();
     m_isDone = m_isDone || (m_isPressed && isAsPredicted(current(), m_workers));
@@ -186,6 +187,7 @@ void TourBar::goTo(int at)
 {
     if (at >= int(tourSteps().size()))
         return;
+    m_before = at > m_at ? sentences(m_said) : QString();
     m_at = at;
     m_isPressed = m_isDone = false;
     m_said.clear();
@@ -246,7 +248,8 @@ void TourBar::refresh()
 void TourBar::showResult()
 {
     const QString said = sentences(m_said);
-    m_result->setText(said.isEmpty() ? u"–"_s : m_isDone ? u"✓ "_s + said : said);
+    const QString before = m_before.isEmpty() ? u"–"_s : tr("Before: %1").arg(m_before);
+    m_result->setText(said.isEmpty() ? before : m_isDone ? u"✓ "_s + said : said);
     const Palette &palette = Palette::current();
     setTextColor(*m_result,
                  m_isDone             ? palette[Token::Ok].text
@@ -268,7 +271,7 @@ void TourBar::reserveLines()
     for (const TourStep &each : tourSteps())
         predictions << predictionText(each);
     m_prediction->setMinimumHeight(heightOf(*m_prediction, predictions));
-    m_result->setMinimumHeight(heightOf(*m_result, {u"✓ "_s + longSentence() + u' ' + longSentence()}));
+    m_result->setMinimumHeight(heightOf(*m_result, {tr("Before: %1").arg(longSentence() + u' ' + longSentence())}));
 }
 
 void TourBar::resizeEvent(QResizeEvent *event)

@@ -67,6 +67,7 @@ private:
     std::vector<lockscope::lab::HandWorker> m_workers;
     QString m_lock;
     QStringList m_said; ///< sentences of the result
+    QString m_before;   ///< result of the step before
     int m_at = 0;
     int m_last = 0; ///< of automatic mode
     bool m_isAvailable = false;

@@ -55,6 +55,28 @@ QString sentence(const lockscope::lab::GoldenStep &step)
     return lockscope::lab::sentenceOf(step).translated();
 }
 
+QString sentence(const lockscope::lab::HandScene &scene)
+{
+    using lockscope::lab::GoldenAnswer;
+    using lockscope::lab::GoldenStep;
+    if (!scene.note.isEmpty())
+        return scene.note.translated();
+    const GoldenStep &step = scene.last.step;
+    const bool isHeld = step.answer.ttl != Millis(0) && step.finding.isEmpty(); // by other workers or clients
+    if (step.verb != GoldenStep::Verb::Try || step.answer.kind != GoldenAnswer::Kind::Denied || !isHeld)
+        return sentence(step);
+    QStringList holders;
+    for (const HandWorker &worker : scene.workers) {
+        if (step.side == Side::Exclusive ? worker.fair > 0 : worker.reads + worker.writes > 0)
+            holders << QChar(QLatin1Char(worker.who));
+    }
+    const QString waits = step.side == Side::Read ? Words::tr("%1 waits for the read lock. The lock is held by %2.")
+        : step.side == Side::Write                ? Words::tr("%1 waits for the write lock. The lock is held by %2.")
+                                                  : Words::tr("%1 waits for the fair lock. The lock is held by %2.");
+    return waits.arg(QChar(QLatin1Char(step.who)),
+                     holders.isEmpty() ? Words::tr("another client") : holders.join(Words::tr(", ")));
+}
+
 QString title(const lockscope::lab::GoldenCase &golden)
 {
     return QString::fromUtf8(isChinese() ? golden.titleZh : golden.title);

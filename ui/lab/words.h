@@ -12,6 +12,8 @@ namespace lockscope::ui::lab {
 QString named(const QByteArray &text);
 /// The action of the step, in the window's language.
 QString sentence(const lockscope::lab::GoldenStep &step);
+/// The action or event of the manual workers; if it is a wait, by whom the lock is held.
+QString sentence(const lockscope::lab::HandScene &scene);
 QString title(const lockscope::lab::GoldenCase &golden);
 /// "reentrant lock", "read/write lock", …
 QString kindName(const QByteArray &kind);

@@ -192,9 +192,10 @@ void DemoBar::showPace()
                       + mark(Token::Waiting, tr("waits")));
 }
 
-QString DemoBar::caption(const std::vector<WorkerRow> &workers)
+QString DemoBar::caption(const std::vector<WorkerRow> &workers, const QStringList &hands)
 {
-    const int readers = countOf(workers, WorkerState::Holds, Access::Read);
+    const int ofLoad = countOf(workers, WorkerState::Holds, Access::Read);
+    const int readers = ofLoad > 0 ? ofLoad + int(hands.size()) : 0; // these can only read, too
     const int writers = countOf(workers, WorkerState::Holds, Access::Write);
     const int waitToRead = countOf(workers, WorkerState::Waits, Access::Read);
     const int waitToWrite = countOf(workers, WorkerState::Waits, Access::Write);
@@ -208,6 +209,12 @@ QString DemoBar::caption(const std::vector<WorkerRow> &workers)
                          tr("%n writer(s) wait(s) until the last reader releases it.", nullptr, waitToWrite)})
             : sentences(
                 {tr("%n reader(s) share the lock.", nullptr, readers), tr("Readers do not exclude each other.")});
+    if (!hands.isEmpty()) {
+        const QString held = tr("Held by %1.").arg(hands.join(tr(", ")));
+        return waitToRead + waitToWrite > 0
+            ? sentences({held, tr("%n worker(s) wait(s) for it.", nullptr, waitToRead + waitToWrite)})
+            : held;
+    }
     if (waitToRead + waitToWrite > 0) // another client holds it, or it changes hands
         return tr("No worker holds the lock at this moment; %n wait(s) for it.", nullptr, waitToRead + waitToWrite);
     return tr("No worker holds the lock or waits for it.");
@@ -217,7 +224,7 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 {
     if (m_course != Course::Running || isElsewhere())
         return;
-    m_next = captionOf(m_scenario, caption(workers));
+    m_next = captionOf(m_scenario, caption(workers, m_hands));
     if (m_next == m_caption->text() || m_timer.isActive())
         return;
     const qint64 stands = m_since.isValid() ? m_since.elapsed() : Millis(readingTime).count();

@@ -46,7 +46,10 @@ public:
     /// Time of a step that the presenter performs, at the chosen pace.
     [[nodiscard]] Millis stepTime() const;
     void showWorkers(const std::vector<lockscope::load::WorkerRow> &workers);
-    [[nodiscard]] static QString caption(const std::vector<lockscope::load::WorkerRow> &workers);
+    /// Names of the manual workers that hold the load's lock.
+    void setHands(const QStringList &hands) { m_hands = hands; }
+    [[nodiscard]] static QString caption(const std::vector<lockscope::load::WorkerRow> &workers,
+                                         const QStringList &hands = {});
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -69,6 +72,7 @@ private:
 
     LockName m_lock;
     lockscope::load::Scenario m_scenario;
+    QStringList m_hands;
     bool m_isPresented = false;
     lockscope::ui::load::Course m_course {};
     QString m_next;

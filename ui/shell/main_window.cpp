@@ -193,7 +193,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
     m_repairs->setDeployment(name);
     m_repairs->setWritable(!isReadOnly);
     m_doctor->setWritable(!isReadOnly);
-    m_detail->setWritable(!isReadOnly);
+    m_detail->setWritable(!isReadOnly, !m_connections->current().url.isEmpty());
     m_actions->setWritable(!isReadOnly);
     m_panes->setWritable(!isReadOnly);
 }

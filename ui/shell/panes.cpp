@@ -239,6 +239,8 @@ void Panes::arrange(Arrangement wanted)
     Q_EMIT arranged(wanted);
     m_layout = layoutFor(wanted); // depends on the text size set above
     applyLayout();
+    if (wanted == Arrangement::Demo) // its keys play the steps
+        contentOf(dock(mainPane(wanted))).setFocus(Qt::OtherFocusReason);
     m_window.setUpdatesEnabled(true);
 }
 

@@ -8,10 +8,12 @@
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
+#include "ui/connection/connection_words.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
+#include "ui/load/load_question.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/main_window.h"
@@ -52,6 +54,31 @@ void showAbout(MainWindow &window)
                                            "and what blocks it.\n\nProgram: GPL-3.0-or-later. Library: Apache-2.0."));
     box->addButton(MainWindow::tr("Close"), QMessageBox::RejectRole);
     box->open();
+}
+
+/// On production, the name of the connection is to be typed.
+void askToWrite(MainWindow &window)
+{
+    const connection::ConnectionValues &current = window.connections().current();
+    const QString name = connection::titleOf(current);
+    load::LoadQuestion::Request request;
+    request.title = MainWindow::tr("Allow writing");
+    request.question = MainWindow::tr("Connect to %1 again, this time to write?").arg(name);
+    request.consequence = MainWindow::tr("Lockscope can then release, repair and remove locks and start a load. "
+                                         "Connecting itself changes nothing.");
+    request.verb = MainWindow::tr("Allow writing");
+    request.safe = MainWindow::tr("Keep read-only");
+    if (current.label.compare("production"_L1, Qt::CaseInsensitive) == 0) {
+        request.title = MainWindow::tr("Allow writing - PRODUCTION");
+        request.asksForName = MainWindow::tr("This is production. Type the name of the connection to allow writing: %1")
+                                  .arg(name);
+        request.name = name;
+        request.production = name;
+    }
+    auto *question = new load::LoadQuestion(request, &window);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(question, &QDialog::accepted, &window.connections(), &connection::ConnectionsView::allowWriting);
+    question->open();
 }
 
 } // namespace
@@ -122,7 +149,14 @@ void WindowActions::makeDeploymentMenu()
     connect(test, &QAction::triggered, &m_window.connections(), &connection::ConnectionsView::testCurrent);
     QAction *fresh = make(MainWindow::tr("&New connection…"), {}, Qt::CTRL | Qt::Key_N);
     connect(fresh, &QAction::triggered, &m_window.connections(), &connection::ConnectionsView::startNew);
-    deployment->addActions({fresh, test, recording});
+    QAction *allow = make(MainWindow::tr("Allow &writing…"), {}, {}); // no shortcut: it must be a deliberate choice
+    allow->setObjectName(u"allowWritingAction"_s);
+    allow->setVisible(false);
+    connect(allow, &QAction::triggered, this, [this] { askToWrite(m_window); });
+    detail::DetailView *detail = &m_window.detail();
+    connect(detail, &detail::DetailView::writingRequested, allow, &QAction::trigger);
+    connect(detail, &detail::DetailView::liftableChanged, allow, &QAction::setVisible);
+    deployment->addActions({fresh, test, allow, recording});
     deployment->addSeparator();
     deployment->addActions({m_toggleLoad, stopLoad});
     deployment->addSeparator();
@@ -403,8 +437,7 @@ void WindowActions::makeArrangements(QToolBar &bar)
             m_window.panes().arrange(wanted);
             showArrangement(m_window.panes().arrangement());
         });
-        if (everyArrangement[i] != Arrangement::Operator) // the others consist of panes that write
-            m_writing << action;
+        m_writing << action; // the others consist of panes that write, which leaves nothing to switch
     }
     m_arrangements.front()->setChecked(true);
 }
