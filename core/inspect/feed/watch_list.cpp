@@ -100,12 +100,20 @@ LockName WatchList::lockOfKey(const QByteArray &key) const
 
 void WatchList::markDirty(const LockName &name, const Entry &entry)
 {
-    if (!entry)
+    if (!entry || entry->isRefused)
         return;
     entry->isPartial = false;
     const bool isQueued = std::exchange(entry->isDirty, true) && !std::exchange(entry->isLast, false);
     if (!isQueued && !entry->isReading) // during a read, finishReading() queues it again
         queue(name, *entry);
+}
+
+void WatchList::readAgain(const LockName &name)
+{
+    const Entry entry = find(name);
+    if (entry)
+        entry->isRefused = false;
+    markDirty(name, entry);
 }
 
 void WatchList::queue(const LockName &name, Watched &watched)

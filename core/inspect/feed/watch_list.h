@@ -27,6 +27,7 @@ struct Watched
     bool keepsChanging = false;       ///< when the last read began: the next one only after a full cooldown
     bool isPartial = false;           ///< the stored data has not changed since an incomplete read
     bool isLast = false;              ///< dirty only because it was never read: after all others
+    bool isRefused = false;           ///< the user may not read it: only readAgain() marks it as dirty
     TimePoint allowanceUntil {};      ///< the reads so far, at one per cooldown, are paid for until then
     quint64 messages = 0;             ///< received on its channel so far
     /// those received before the read of `snapshot` began; nullopt: some may have been missed since
@@ -76,7 +77,9 @@ public:
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
 
     void markDirty(const LockName &name) { markDirty(name, find(name)); }
-    /// The same if the entry is already known; does nothing if it is null.
+    /// The same also for a lock that the user may not read.
+    void readAgain(const LockName &name);
+    /// The same if the entry is already known; does nothing if it is null or refused.
     void markDirty(const LockName &name, const Entry &entry);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
     /// Marks the locks with an expired lease. Costs nothing for the others, however many there are.
