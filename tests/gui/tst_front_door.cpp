@@ -369,7 +369,7 @@ private Q_SLOTS:
         m_application.reset();
         startAtThePage();
         QVERIFY(!cards()->isVisible());
-        QTRY_VERIFY(child<QPushButton>(u"startSandbox"_s)->hasFocus());
+        QTRY_VERIFY(line(u"startUrl"_s)->hasFocus());
     }
 };
 
