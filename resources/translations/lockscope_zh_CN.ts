@@ -5278,6 +5278,10 @@
             <source>This server needs a password.</source>
             <translation>此服务器需要密码。</translation>
         </message>
+        <message>
+            <source>Enter the password of %1.</source>
+            <translation>请输入 %1 的密码。</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::connection::ConnectionCards</name>
