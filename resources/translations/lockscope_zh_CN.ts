@@ -9319,6 +9319,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>未知：%2 个部署中只有 %1 个可以读取。</translation>
         </message>
         <message>
+            <source>Enter the name of a lock to see its members.</source>
+            <translation>请输入锁名以查看其成员。</translation>
+        </message>
+        <message>
             <source>It never expires: enough of its members have no TTL.</source>
             <translation>永不到期：足够多的成员没有 TTL。</translation>
         </message>
