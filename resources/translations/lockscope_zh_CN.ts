@@ -7224,6 +7224,10 @@
             <translation>已停止</translation>
         </message>
         <message>
+            <source>Finished after %1</source>
+            <translation>已完成，用时 %1</translation>
+        </message>
+        <message>
             <source>%1 acquired</source>
             <translation>已获取 %1 次</translation>
         </message>
