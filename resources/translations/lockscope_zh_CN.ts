@@ -4630,6 +4630,14 @@
             <source>longest %1</source>
             <translation>最长 %1</translation>
         </message>
+        <message>
+            <source>waits not counted</source>
+            <translation>等待次数未统计</translation>
+        </message>
+        <message>
+            <source>%1 pending</source>
+            <translation>%1 次仍在等待</translation>
+        </message>
         <message numerus="yes">
             <source>%n renewal(s)</source>
             <translation>
