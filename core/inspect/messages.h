@@ -215,7 +215,8 @@ public:
         {"verdict-head-unheard", QT_TR_NOOP("The first waiter, %1, is not subscribed at the moment.")},
         {"verdict-held", QT_TR_NOOP("It expires in %1 unless it is renewed.")},
         {"verdict-long-lease", QT_TR_NOOP("It expires in %1, which is longer than the lease of a watchdog.")},
-        {"verdict-never-ends", QT_TR_NOOP("It has no TTL: only its holder can release it.")},
+        {"verdict-never-ends",
+         QT_TR_NOOP("It has no TTL and never expires. If its holder has crashed, all waiters wait forever.")},
         {"verdict-not-renewed",
          QT_TR_NOOP("It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or has "
                     "exited.")},

@@ -3188,8 +3188,8 @@
             <translation>将在 %1后到期，比看门狗的租约更长。</translation>
         </message>
         <message>
-            <source>It has no TTL: only its holder can release it.</source>
-            <translation>没有 TTL：只有持有者能释放它。</translation>
+            <source>It has no TTL and never expires. If its holder has crashed, all waiters wait forever.</source>
+            <translation>它没有 TTL，永不过期。如果持有者已崩溃，所有等待者将永远等待。</translation>
         </message>
         <message>
             <source>It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or has exited.</source>
