@@ -5675,8 +5675,8 @@
             <translation>首次观察</translation>
         </message>
         <message>
-            <source>Last seen</source>
-            <translation>最近观察</translation>
+            <source>Last seen in Redis</source>
+            <translation>最近一次出现在 Redis 中</translation>
         </message>
         <message>
             <source>&amp;Locks</source>
