@@ -8290,6 +8290,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
+            <source>CAN WRITE</source>
+            <translation>可写入</translation>
+        </message>
+        <message>
             <source>CERTIFICATE NOT VERIFIED</source>
             <translation>证书未验证</translation>
         </message>

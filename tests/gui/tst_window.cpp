@@ -185,6 +185,8 @@ private Q_SLOTS:
         QCOMPARE(band->width(), m_window->width());
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · READ-ONLY"_s);
         QVERIFY(m_window->windowTitle().startsWith(u"[PRODUCTION]"_s));
+        m_window->setDeployment(u"orders-eu"_s, false);
+        QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · CAN WRITE"_s);
     }
 
     void aReadOnlyWindowOffersNoAction()

@@ -211,9 +211,7 @@ void MainWindow::showDeployment()
     const QString title = m_deployment.isEmpty() ? tr("Lockscope")
                                                  : tr("%1 - Lockscope").arg(asWindowTitle(m_deployment));
     setWindowTitle(m_isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
-    QStringList parts {tr("PRODUCTION"), m_deployment};
-    if (m_isReadOnly)
-        parts << tr("READ-ONLY");
+    QStringList parts {tr("PRODUCTION"), m_deployment, m_isReadOnly ? tr("READ-ONLY") : tr("CAN WRITE")};
     if (m_isUnverified)
         parts << tr("CERTIFICATE NOT VERIFIED");
     m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
