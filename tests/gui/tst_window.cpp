@@ -189,6 +189,25 @@ private Q_SLOTS:
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · CAN WRITE"_s);
     }
 
+    void onlyInAClusterALockHasASlot()
+    {
+        const auto names = [this](const QString &part) {
+            const auto docks = m_window->findChildren<QDockWidget *>();
+            return std::ranges::any_of(docks,
+                                       [&](const QDockWidget *dock) { return dock->windowTitle().contains(part); });
+        };
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->showLock(readBy(1).name);
+        QTRY_VERIFY(names(u"report:nightly"_s));
+        QVERIFY(!names(u"slot "_s));
+        inspect::FeedState state = feed(Link::Live);
+        state.serverInfo.mode = "cluster";
+        m_window->showFeedState(state);
+        m_window->showFeedUpdate(update({readBy(2)}));
+        QTRY_VERIFY(names(u"slot "_s));
+    }
+
     void aReadOnlyWindowOffersNoAction()
     {
         m_window->setDeployment(u"orders-eu"_s, true);

@@ -332,8 +332,10 @@ void DetailView::refresh()
         breakable(m_isWritable ? footOf(lock) : footOf(lock) + u" · "_s + tr("read-only: write actions are hidden")));
     if (isNew)
         m_stack->setCurrentIndex(1);
-    Q_EMIT titleChanged(
-        u"%1 · %2 · %3"_s.arg(displayName(lock.name.bytes()), models::kindText(lock), tr("slot %1").arg(lock.slot)));
+    QStringList title {displayName(lock.name.bytes()), models::kindText(lock)};
+    if (m_isInCluster)
+        title << tr("slot %1").arg(lock.slot);
+    Q_EMIT titleChanged(title.join(u" · "_s));
 }
 
 void DetailView::tick()

@@ -459,6 +459,7 @@ void MainWindow::showFeedState(const FeedState &state)
     m_status->show(state);
     m_timeline->observe(state);
     m_late->show(before, state);
+    m_detail->setInCluster(state.serverInfo.mode == "cluster");
     const bool isOther = isHeardOtherwise(before, state);
     if (isOther)
         showStaleness();
