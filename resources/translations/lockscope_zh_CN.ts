@@ -3224,8 +3224,12 @@
             <translation>队列中的等待者：至少 %1 个。</translation>
         </message>
         <message>
-            <source>Waiters in the queue: at least %1, the longest for at least %2.</source>
-            <translation>队列中的等待者：至少 %1 个，其中最长已等待至少 %2。</translation>
+            <source>Waiters in the queue: %1, the longest for at least %2.</source>
+            <translation>队列中的等待者：%1 个，其中最长已等待至少 %2。</translation>
+        </message>
+        <message>
+            <source>Waiters in the queue: %1.</source>
+            <translation>队列中的等待者：%1 个。</translation>
         </message>
         <message>
             <source>Usually released within %1 (p99 of %2 holds).</source>
