@@ -2,6 +2,7 @@
 #include "app/desktop/front_door.h"
 
 #include "app/desktop/recent_connections.h"
+#include "core/base/printable.h"
 #include "ui/common/format.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connections_view.h"
@@ -123,10 +124,9 @@ void FrontDoor::showStage()
         pane.showFailure(m_error->message.translated());
     if (m_stage != Stage::Password && m_stage != Stage::Certificate)
         return;
-    const bool isMissing = m_error->detail.startsWith("NOAUTH"_L1);
     const bool hasKeyring = m_keyring.isLasting()
         && (!m_keyringRefusal || m_keyringRefusal->kind != ErrorKind::Connect);
-    QStringList why {isMissing ? AttemptPane::tr("This server needs a password.") : m_error->message.translated()};
+    QStringList why {reason()};
     if (m_keyringRefusal && hasKeyring)
         why << m_keyringRefusal->message.translated();
     using Question = AttemptPane::Question;
@@ -135,6 +135,18 @@ void FrontDoor::showStage()
                  : isOtherName          ? Question::ServerName
                                         : Question::Certificate,
              ui::sentences(why), hasKeyring);
+}
+
+/// Why the attempt asks for something.
+QString FrontDoor::reason() const
+{
+    if (m_error->detail.startsWith("NOAUTH"_L1))
+        return AttemptPane::tr("This server needs a password.");
+    const std::optional<UrlFields> fields = UrlFields::parse(m_values.url);
+    const bool isPasswordMissing = m_error->message.includes("login-refused"_L1) && m_values.password.isEmpty();
+    if (isPasswordMissing && fields && !fields->user.isEmpty())
+        return AttemptPane::tr("Enter the password of %1.").arg(printable(fields->user.toUtf8()));
+    return m_error->message.translated();
 }
 
 void FrontDoor::endTry()

@@ -58,6 +58,7 @@ Q_SIGNALS:
 
 private:
     void showStage();
+    [[nodiscard]] QString reason() const;
     void forget(const Values &values);
     void keepPassword(const Values &values);
 

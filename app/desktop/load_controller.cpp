@@ -166,6 +166,9 @@ void LoadController::drop(const load::LoadRun *finished)
 {
     const bool wasShown = m_runs.back().run.get() == finished;
     const LoadSample last = sampleOf(m_runs.back());
+    std::vector<load::WorkerRow> workers = m_runs.back().run->workers();
+    for (load::WorkerRow &worker : workers)
+        worker.state = load::WorkerState::Idle;
     std::erase_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
     if (m_runs.empty()) {
         m_tellOnlooker(false);
@@ -175,6 +178,7 @@ void LoadController::drop(const load::LoadRun *finished)
     if (wasShown) {
         tellCourse();
         Q_EMIT sampled(last); // the final figures
+        Q_EMIT workersSeen(last.seconds, workers);
     }
 }
 

@@ -30,10 +30,15 @@ QString inLanguage(const char *text, Language language)
 
 QString toText(const std::vector<Message> &messages, Language language)
 {
-    QStringList texts;
-    for (const Message &message : messages)
-        texts += language == Language::English ? message.english() : message.translated();
-    return texts.join(inLanguage(QT_TRANSLATE_NOOP("Messages", "; "), language));
+    QString text;
+    for (const Message &message : messages) {
+        if (text.endsWith(u'.')) // a sentence
+            text += u' ';
+        else if (!text.isEmpty() && !text.endsWith(u'。'))
+            text += inLanguage(QT_TRANSLATE_NOOP("Messages", "; "), language);
+        text += language == Language::English ? message.english() : message.translated();
+    }
+    return text;
 }
 
 QString toText(const MessageValue &value, Language language)

@@ -157,7 +157,11 @@ void Inspector::useSource(std::optional<FeedSource> source)
 
 void Inspector::tryNow()
 {
-    d->bus.engine().post([d = d] { d->bus.deployment().router().tryNow(); });
+    d->bus.engine().post([d = d] {
+        d->bus.deployment().router().tryNow();
+        if (d->feed)
+            d->feed->tryNow();
+    });
 }
 
 void Inspector::setVisibleLocks(QSet<LockName> names)

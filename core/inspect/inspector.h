@@ -80,7 +80,7 @@ public:
     /// Switches a running feed to another source, or to the best one that is not better; std::nullopt: to the best.
     /// FeedState reports the result.
     void useSource(std::optional<FeedSource> source);
-    /// Retries unreachable servers immediately instead of after a pause.
+    /// Retries unreachable servers and refused reads immediately instead of after a pause.
     void tryNow();
     /// Visible locks, a few of all: the running feed reads them first, individually. Replaces the previous set.
     void setVisibleLocks(QSet<LockName> names);

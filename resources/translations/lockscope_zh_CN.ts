@@ -3196,8 +3196,8 @@
             <translation>将在 %1后到期，比看门狗的租约更长。</translation>
         </message>
         <message>
-            <source>It has no TTL: only its holder can release it.</source>
-            <translation>没有 TTL：只有持有者能释放它。</translation>
+            <source>It has no TTL and never expires. If its holder has crashed, all waiters wait forever.</source>
+            <translation>它没有 TTL，永不过期。如果持有者已崩溃，所有等待者将永远等待。</translation>
         </message>
         <message>
             <source>It expires in %1. A renewed hold has at least %2 left, so its holder set an explicit lease or has exited.</source>
@@ -3232,8 +3232,12 @@
             <translation>队列中的等待者：至少 %1 个。</translation>
         </message>
         <message>
-            <source>Waiters in the queue: at least %1, the longest for at least %2.</source>
-            <translation>队列中的等待者：至少 %1 个，其中最长已等待至少 %2。</translation>
+            <source>Waiters in the queue: %1, the longest for at least %2.</source>
+            <translation>队列中的等待者：%1 个，其中最长已等待至少 %2。</translation>
+        </message>
+        <message>
+            <source>Waiters in the queue: %1.</source>
+            <translation>队列中的等待者：%1 个。</translation>
         </message>
         <message>
             <source>Usually released within %1 (p99 of %2 holds).</source>
@@ -4654,6 +4658,14 @@
             <source>longest %1</source>
             <translation>最长 %1</translation>
         </message>
+        <message>
+            <source>waits not counted</source>
+            <translation>等待次数未统计</translation>
+        </message>
+        <message>
+            <source>%1 pending</source>
+            <translation>%1 次仍在等待</translation>
+        </message>
         <message numerus="yes">
             <source>%n renewal(s)</source>
             <translation>
@@ -5310,6 +5322,10 @@
             <source>a name in the server certificate</source>
             <translation>服务器证书中的名称</translation>
         </message>
+        <message>
+            <source>Enter the password of %1.</source>
+            <translation>请输入 %1 的密码。</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::connection::ConnectionCards</name>
@@ -5695,8 +5711,8 @@
             <translation>首次观察</translation>
         </message>
         <message>
-            <source>Last seen</source>
-            <translation>最近观察</translation>
+            <source>Last seen in Redis</source>
+            <translation>最近一次出现在 Redis 中</translation>
         </message>
         <message>
             <source>&amp;Locks</source>
@@ -7282,6 +7298,10 @@
             <translation>已停止</translation>
         </message>
         <message>
+            <source>Finished after %1</source>
+            <translation>已完成，用时 %1</translation>
+        </message>
+        <message>
             <source>%1 acquired</source>
             <translation>已获取 %1 次</translation>
         </message>
@@ -8334,6 +8354,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>READ-ONLY</source>
             <translation>只读</translation>
+        </message>
+        <message>
+            <source>CAN WRITE</source>
+            <translation>可写入</translation>
         </message>
         <message>
             <source>CERTIFICATE NOT VERIFIED</source>
@@ -9403,6 +9427,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>UNKNOWN: only %1 of %2 deployments could be read.</source>
             <translation>未知：%2 个部署中只有 %1 个可以读取。</translation>
+        </message>
+        <message>
+            <source>Enter the name of a lock to see its members.</source>
+            <translation>请输入锁名以查看其成员。</translation>
         </message>
         <message>
             <source>It never expires: enough of its members have no TTL.</source>

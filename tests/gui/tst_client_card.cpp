@@ -120,6 +120,8 @@ private Q_SLOTS:
         m_window->clients().showAddress(samples::web, address, Millis(0));
         QCOMPARE(label("clientAddress")->text(), shown);
         const bool isFollowed = certainty != AddressCertainty::Unknown;
+        QCOMPARE(label("clientConnection")->text(),
+                 certainty == AddressCertainty::OneOf ? u"billing"_s : unknown()); // it may be another client's
         QCOMPARE(searches.size(), isFollowed ? 2u : 1u);
         QCOMPARE(label("clientReason")->text().contains(u"Waiting for its next renewal…"_s), isFollowed);
         QVERIFY(label("clientReason")->text().startsWith(u"All connections come from there."_s));
@@ -131,6 +133,21 @@ private Q_SLOTS:
         QCOMPARE(label("clientAddress")->text(), u"10.0.0.7"_s);
         QCOMPARE(label("clientReason")->text(), u"Certain: all connections come from there."_s);
         QCOMPARE(label("clientConnection")->text(), u"billing"_s);
+    }
+
+    void doesNotAwaitTheRenewalOfALockWithoutTtl()
+    {
+        m_window->showFeedUpdate(
+            update({samples::lock("report:nightly", schema::LockMode::Write, {samples::writer(samples::web, 7)}, -1)}));
+        m_window->clients().setSearch([](const ClientId &, const std::vector<LockName> &, Millis) {});
+        m_window->clients().show(samples::web);
+        const ClientAddress address {samples::web,
+                                     {{u"10.0.0.7"_s, {}}},
+                                     AddressCertainty::IfConnected,
+                                     inspect::message<"hint-connected">(),
+                                     {}};
+        m_window->clients().showAddress(samples::web, address, Millis(0));
+        QCOMPARE(label("clientReason")->text(), u"All connections come from there."_s);
     }
 
 private:

@@ -393,11 +393,12 @@ private Q_SLOTS:
         const auto hold = [](tests::RedisFixture &server, const QByteArray &client) {
             server.command({"HSET", "billing", "00000000-0000-4000-8000-00000000000" + client + ":7", "1"});
         };
+        const auto verdict = [this] { return textOf(u"quorumVerdict"_s); };
+        QTRY_COMPARE(verdict(), u"Enter the name of a lock to see its members."_s);
         hold(m_redis, "1");
         QTRY_VERIFY(shown("billing"));
         m_application->window().chooseLock(LockName("billing"));
         QCOMPARE(child<QLineEdit>(u"membersName"_s)->text(), u"billing"_s);
-        const auto verdict = [this] { return textOf(u"quorumVerdict"_s); };
         QTRY_COMPARE(verdict(), u"NOT HELD: 00000000:7 has 1 of 3 members, 2 needed."_s);
         hold(others[0], "2");
         QTRY_COMPARE(verdict(), u"HELD by thread 7 of 2 clients, if they are one program: 2 of 3 members, 2 needed."_s);

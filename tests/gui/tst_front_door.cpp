@@ -198,8 +198,9 @@ private Q_SLOTS:
     {
         m_redis.command({"ACL", "SETUSER", "looker", "reset", "on", ">secret", "~*", "&*", "+@all"});
         startAtThePage();
-        type(u"startUrl"_s, url());
+        type(u"startUrl"_s, url().replace(u"://"_s, u"://guest@"_s));
         QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptPassword"_s), 10'000);
+        QCOMPARE(textOf(u"attemptWhy"_s), u"Enter the password of guest."_s);
         line(u"attemptUser"_s)->setText(u"looker"_s);
         type(u"attemptPassword"_s, u"secret"_s);
         isAtTheLocks();
@@ -384,7 +385,7 @@ private Q_SLOTS:
         m_application.reset();
         startAtThePage();
         QVERIFY(!cards()->isVisible());
-        QTRY_VERIFY(child<QPushButton>(u"startSandbox"_s)->hasFocus());
+        QTRY_VERIFY(line(u"startUrl"_s)->hasFocus());
     }
 };
 

@@ -365,6 +365,27 @@ private Q_SLOTS:
         QVERIFY2(drawn.contains("…") && drawn.endsWith("}:A:rwlock_timeout:1"), drawn.constData());
     }
 
+    void aLongKeyKeepsTheNameOfTheLock()
+    {
+        const QByteArray holder = "79598bf5-8901-4c6f-9a4f-668027cbe840:27";
+        HandScene scene;
+        scene.last.step.who = 'A';
+        scene.last.after = {{"{demo:lock}:" + holder + ":rwlock_timeout:1", {"string", {{"", "1"}}, 9s, {}}}};
+        m_lab->showScene(scene);
+        m_lab->resize(900, 560);
+        auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
+        keys->setColumnWidth(0, QFontMetrics(keys->topLevelItem(0)->font(0)).horizontalAdvance(QString(48, u'0')));
+        QBuffer words;
+        QSvgGenerator picture; // keeps text as text
+        picture.setOutputDevice(&words);
+        QPainter painter(&picture);
+        keys->render(&painter);
+        painter.end();
+        const qsizetype key = words.data().indexOf(">{");
+        const QByteArray drawn = words.data().sliced(key, words.data().indexOf("</", key) - key);
+        QVERIFY2(drawn.startsWith(">{demo:lock}:79598bf5…"), drawn.constData());
+    }
+
     void whatIsStoredNeverScrollsSideways()
     {
         m_lab->playCase("rw-15", 6);

@@ -350,6 +350,28 @@ private Q_SLOTS:
                                     [](const QLabel *label) { return label->text() == u"Generator: not measured"_s; }));
     }
 
+    void aRunThatReachedItsDurationIsFinished()
+    {
+        LoadSample sample;
+        sample.stats.elapsed = std::chrono::seconds(10);
+        sample.stats.generator.cpuShare = 0.13;
+        m_load->toggle();
+        m_load->showCourse(Course::Running);
+        m_load->show(sample);
+        sample.stats.generator = {}; // the last sample comes after the end
+        m_load->showCourse(Course::Stopped);
+        m_load->show(sample);
+        const auto text = [this](const QString &name) { return m_load->findChild<QLabel *>(name)->text(); };
+        QVERIFY2(text(u"loadGenerator"_s).contains(u"CPU 13%"_s), qPrintable(text(u"loadGenerator"_s)));
+        QVERIFY2(text(u"loadSummary"_s).startsWith(u"Stopped · "_s), qPrintable(text(u"loadSummary"_s)));
+        auto report = std::make_shared<lockscope::load::LoadReport>();
+        report->scenario.duration = std::chrono::seconds(10);
+        report->duration = report->scenario.duration;
+        m_load->showReport(report);
+        QVERIFY2(text(u"loadSummary"_s).startsWith(u"Finished after 10 s · 0 acquired · 0 per second"_s),
+                 qPrintable(text(u"loadSummary"_s)));
+    }
+
     void comparedRunsOfOtherConditionsAreNamed()
     {
         auto other = std::make_shared<LoadReport>(*reportOf(1000, 500us));

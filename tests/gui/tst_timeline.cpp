@@ -171,6 +171,17 @@ private Q_SLOTS:
         QCOMPARE(end.held, 1.0);
         QCOMPARE(end.contended, 0.0);
         QCOMPARE(end.waits, 0);
+        QCOMPARE(all.pendingWaits, 0);
+        schedule.at(30s, d, asksToWrite);
+        const RangeStats now = statsOf(schedule.record(), schedule.time(29s), schedule.time(32s));
+        QCOMPARE(now.waits, 1);
+        QCOMPARE(now.pendingWaits, 1);
+        QVERIFY2(statsText(now).endsWith(u" · 1 pending"_s), qPrintable(statsText(now)));
+        Schedule observed;
+        observed.at(1s, a, writes);
+        observed.at(2s, {}, asksToWrite); // the feed does not know which clients wait
+        const QString text = statsText(statsOf(observed.record(), observed.time(1s), observed.time(9s)));
+        QVERIFY2(text.endsWith(u" · waits not counted"_s), qPrintable(text));
     }
 
     void shortSpansAreMergedAndCounted()

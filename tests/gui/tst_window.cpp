@@ -187,6 +187,27 @@ private Q_SLOTS:
         QCOMPARE(band->width(), m_window->width());
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · READ-ONLY"_s);
         QVERIFY(m_window->windowTitle().startsWith(u"[PRODUCTION]"_s));
+        m_window->setDeployment(u"orders-eu"_s, false);
+        QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · CAN WRITE"_s);
+    }
+
+    void onlyInAClusterALockHasASlot()
+    {
+        const auto names = [this](const QString &part) {
+            const auto docks = m_window->findChildren<QDockWidget *>();
+            return std::ranges::any_of(docks,
+                                       [&](const QDockWidget *dock) { return dock->windowTitle().contains(part); });
+        };
+        m_window->showFeedState(feed(Link::Live));
+        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->showLock(readBy(1).name);
+        QTRY_VERIFY(names(u"report:nightly"_s));
+        QVERIFY(!names(u"slot "_s));
+        inspect::FeedState state = feed(Link::Live);
+        state.serverInfo.mode = "cluster";
+        m_window->showFeedState(state);
+        m_window->showFeedUpdate(update({readBy(2)}));
+        QTRY_VERIFY(names(u"slot "_s));
     }
 
     void aReadOnlyWindowOffersNoAction()
@@ -263,7 +284,9 @@ private Q_SLOTS:
         const QSignalSpy wanted(m_window.get(), &shell::MainWindow::sandboxRequested);
         auto *offer = child<QPushButton>("startSandbox");
         QTRY_VERIFY(offer->isVisible());
-        QTRY_VERIFY(offer->hasFocus());
+        QTRY_VERIFY(child<QLineEdit>("startUrl")->hasFocus());
+        QTest::keyClick(child<QLineEdit>("startUrl"), Qt::Key_Return); // connects
+        QCOMPARE(wanted.size(), 0);
         QTest::keyClick(offer, Qt::Key_Space);
         QCOMPARE(wanted.size(), 1);
         QTest::keyClick(offer, Qt::Key_Return);

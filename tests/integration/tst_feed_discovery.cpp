@@ -30,6 +30,7 @@ private Q_SLOTS:
     void findsPermitsAndQueuesWithoutAHash();
     void saysThatARenamedScanHidesLocks();
     void followsLocksWithoutScripts();
+    void seldomRepeatsRefusedReads();
 
 private:
     bool areLooksCounted() { return tests::RawLink(m_server).has(redis::Feature::ReadOnlyScripts); }
@@ -273,6 +274,37 @@ void TestFeedDiscovery::followsLocksWithoutScripts()
     setup.send({"FLUSHALL"});
     QTRY_COMPARE(setup.heard->lock("plain:rw").mode, LockMode::Free);
     QCOMPARE(setup.heard->state().missing, Message());
+}
+
+/// Without tracking and notifications the feed polls, but not the locks that the user may not read.
+void TestFeedDiscovery::seldomRepeatsRefusedReads()
+{
+    if (!areLooksCounted())
+        QSKIP("this server is older than Redis 7.0 and does not have all of these commands");
+    tests::RawLink admin(m_server);
+    admin.setUser("limited", {"reset", "on", ">secret", "~*", "+ping", "+scan", "+hgetall", "+type", "+pttl", "+info"});
+    constexpr int locks = 3;
+    constexpr int callsOfRead = 2 * 5;                  // TYPE of each key, once together and once alone
+    const auto count = [&](const QByteArray &command) { // calls so far
+        const QByteArray stats = admin.command({"INFO", "commandstats"}).text;
+        const QByteArray calls = "cmdstat_" + command + ":calls=";
+        const qsizetype at = stats.indexOf(calls);
+        return at < 0 ? 0 : stats.sliced(at + calls.size()).split(',').front().toInt();
+    };
+    InspectBed setup(m_server, u"limited"_s, u"secret"_s);
+    for (int i = 0; i < locks; ++i)
+        setup.send({"HSET", "refused:" + QByteArray::number(i), "00000000-0000-4000-8000-000000000001:1", "1"});
+    setup.send({"CONFIG", "RESETSTAT"});
+    inspect::FeedOptions options;
+    options.rescan = Millis(1);
+    options.poll = Millis(1);
+    setup.start(options);
+    QTRY_VERIFY(setup.heard->state().lacksPermission);
+    QCOMPARE(setup.heard->state().source, inspect::FeedSource::Poll);
+    QTRY_VERIFY(count("scan") >= 10); // two for each search, one search for each turn of polling
+    constexpr int mostReads = 3;      // the first one, and two attempts
+    QVERIFY2(count("type") <= mostReads * locks * callsOfRead, qPrintable(QString::number(count("type"))));
+    setup.send({"FLUSHALL"});
 }
 
 LOCKSCOPE_TEST(TestFeedDiscovery)

@@ -127,7 +127,7 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     form->addRow(nullptr, m_reason);
     addText(tr("Connection name"), m_connection, u"clientConnection"_s);
     addText(tr("First seen"), m_first, u"clientFirst"_s);
-    addText(tr("Last seen"), m_last, u"clientLast"_s);
+    addText(tr("Last seen in Redis"), m_last, u"clientLast"_s);
     column->addLayout(form);
     auto *heading = new Label(tr("&Locks"), this);
     heading->setBuddy(m_list);
@@ -186,12 +186,13 @@ void ClientCard::request(const QListWidgetItem *item)
     Q_EMIT lockRequested(LockName(name));
 }
 
-std::vector<LockName> ClientCard::heldLocks() const
+std::vector<LockName> ClientCard::renewableLocks() const
 {
     std::vector<LockName> held;
     for (int row = 0; row < m_locks.rowCount(); ++row) {
         const inspect::LockSnapshot &lock = m_locks.row(row).lock;
-        if (std::ranges::any_of(lock.holders, [&](const auto &holder) { return holder.id.client == m_client; }))
+        if (!lock.ttl.neverExpires()
+            && std::ranges::any_of(lock.holders, [&](const auto &holder) { return holder.id.client == m_client; }))
             held.push_back(lock.name);
     }
     return held;
@@ -219,9 +220,10 @@ void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool
         reasons << tr("Waiting for its next renewal…");
     m_reason->setText(sentences(reasons));
     const QString name = address->name();
-    m_connection->setText(!name.isEmpty()                  ? printable(name.toUtf8())
-                              : address->names().isEmpty() ? unknown()
-                                                           : tr("perhaps %1").arg(alternatives(address->names())));
+    const bool isOneOfThem = address->certainty == AddressCertainty::OneOf && !address->names().isEmpty();
+    m_connection->setText(!name.isEmpty()    ? printable(name.toUtf8())
+                              : !isOneOfThem ? unknown()
+                                             : tr("perhaps %1").arg(alternatives(address->names())));
     fit();
 }
 

@@ -28,8 +28,8 @@ public:
     ClientCard(const models::LockTableModel &locks, const ClientId &client, QWidget *parent);
 
     [[nodiscard]] const ClientId &client() const { return m_client; }
-    /// The locks that the client holds now.
-    [[nodiscard]] std::vector<LockName> heldLocks() const;
+    /// The locks that the client holds now and may renew; a lock without a TTL is never renewed.
+    [[nodiscard]] std::vector<LockName> renewableLocks() const;
     /// Shown instead of an address.
     void showAddressReason(const QString &reason);
     /// `isFollowed`: its locks are followed, and a better answer may come.

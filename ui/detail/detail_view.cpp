@@ -355,7 +355,9 @@ void DetailView::refresh()
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
     m_unlock->setEnabled(!m_isStale);
     m_unlock->setToolTip(m_isStale ? tr("Unavailable while the data is stale") : QString());
-    const QString foot = footOf(lock) + u" · "_s + tr("slot %1").arg(lock.slot);
+    QString foot = footOf(lock);
+    if (m_isInCluster)
+        foot += u" · "_s + tr("slot %1").arg(lock.slot);
     m_foot->setText(breakable(m_isWritable ? foot : foot + u" · "_s + tr("read-only: write actions are hidden")));
     if (isNew)
         m_stack->setCurrentIndex(1);

@@ -53,6 +53,8 @@ public:
     void setStale(bool stale, const QSet<QString> &lost = {});
     /// If false, everything that writes is hidden. `isLiftable`: the user can then ask for a writable connection.
     void setWritable(bool writable, bool isLiftable = false);
+    /// Only locks in a cluster have a slot to show.
+    void setInCluster(bool isInCluster) { m_isInCluster = isInCluster; }
     /// Heading of copied diagnoses: "PRODUCTION · orders-eu".
     void setDeployment(const QString &deployment) { m_deployment = deployment; }
     /// Shows the newest state now instead of in the next frame.
@@ -119,6 +121,7 @@ private:
     bool m_isStale = false; ///< for the chosen lock
     QString m_deployment;
     bool m_isWritable = false;
+    bool m_isInCluster = false;
     bool m_isUnlockable = false;
     QHash<LockName, models::TtlHistory> m_histories;
     models::HolderModel m_holders;

@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -52,9 +53,12 @@ protected:
     }
 };
 
-/// Elides a long key inside the braces, the lock's name: the parts around it say what the key is.
-QString elidedKey(const QString &key, const QFontMetrics &metrics, int width)
+/// Shortens the UUID in a long key, and then the lock's name, in braces: the parts around them say what the key is.
+QString elidedKey(QString key, const QFontMetrics &metrics, int width)
 {
+    static const QRegularExpression uuid(u"([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}"_s);
+    if (metrics.horizontalAdvance(key) > width)
+        key.replace(uuid, u"\\1…"_s);
     const qsizetype from = key.indexOf(u'{') + 1;
     const qsizetype until = key.indexOf(u'}', from);
     if (from == 0 || until < from || metrics.horizontalAdvance(key) <= width)
@@ -62,9 +66,10 @@ QString elidedKey(const QString &key, const QFontMetrics &metrics, int width)
     const QString before = key.first(from);
     const QString behind = key.sliced(until);
     const int room = width - metrics.horizontalAdvance(before + behind);
-    return elided(before + metrics.elidedText(key.sliced(from, until - from), Qt::ElideMiddle, std::max(0, room))
-                      + behind,
-                  metrics, width);
+    if (room < metrics.horizontalAdvance(u'…'))
+        return elided(key, metrics, width); // never without any of the name
+    return elided(before + metrics.elidedText(key.sliced(from, until - from), Qt::ElideMiddle, room) + behind, metrics,
+                  width);
 }
 
 class KeyDelegate final : public QStyledItemDelegate

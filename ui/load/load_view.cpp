@@ -378,7 +378,7 @@ void LoadView::showWorkers(double seconds, const std::vector<WorkerRow> &workers
 
 void LoadView::showReport(const Report &report)
 {
-    m_run->showFinished(*report);
+    m_run->showFinished(*report, m_course);
     m_results->add(report);
 }
 

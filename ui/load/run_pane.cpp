@@ -86,6 +86,11 @@ int headingHeight()
     return std::max(Metrics::of(choice.font()).denseRow(), choice.sizeHint().height());
 }
 
+bool isMeasured(const GeneratorReport &generator)
+{
+    return generator.cpuShare || generator.loopLagP99;
+}
+
 QString percent(double share)
 {
     return QLocale().toString(int(share * 100)) + u'%';
@@ -283,6 +288,8 @@ void RunPane::begin(const LoadPlan &plan)
 {
     m_plan = plan;
     m_hasLeftovers = false;
+    m_generator = {};
+    m_bottleneck->clear();
     makeCharts(rulesOf(plan.scenario.type).accesses);
     showThresholds({});
 }
@@ -366,7 +373,8 @@ void RunPane::show(const LoadSample &sample, Course course)
                                  stats.fairness
                                      ? shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())
                                      : unknown()));
-    showGenerator(stats.generator);
+    if (course == Course::Running || isMeasured(stats.generator)) // otherwise the last figures stay
+        showGenerator(stats.generator);
     placeFigures();
     showThresholds(sample.thresholds);
 }
@@ -390,8 +398,7 @@ void RunPane::showGenerator(const GeneratorReport &generator)
     m_generator = generator;
     const QString cpu = generator.cpuShare ? percent(*generator.cpuShare) : unknown();
     const QString lag = generator.loopLagP99 ? shortTime(double(generator.loopLagP99->count())) : unknown();
-    const bool isMeasured = generator.cpuShare || generator.loopLagP99;
-    m_bottleneck->setText(!isMeasured ? tr("Generator: not measured")
+    m_bottleneck->setText(!isMeasured(generator) ? tr("Generator: not measured")
                               : generator.isBottleneck
                               ? tr("The generator is the bottleneck (CPU %1, loop lag p99 %2): figures describe this "
                                    "computer, not the lock. Use fewer workers or a second machine.")
@@ -419,8 +426,16 @@ void RunPane::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
     m_queue.chart->add(seconds, waits);
 }
 
-void RunPane::showFinished(const LoadReport &report)
+void RunPane::showFinished(const LoadReport &report, Course course)
 {
+    const bool isShown = course == Course::Stopped && m_said.size() > 1; // no other run has begun
+    if (isShown && isMeasured(report.generator))
+        showGenerator(report.generator);
+    if (isShown && !report.error && report.duration >= report.scenario.duration) {
+        const double seconds = std::chrono::duration<double>(report.duration).count();
+        m_said.front() = tr("Finished after %1").arg(duration(std::chrono::round<Millis>(report.duration).count()));
+        m_said.insert(2, tr("%1 per second").arg(figure(double(report.total().acquired) / seconds)));
+    }
     showThresholds(report.asserts);
     m_hasLeftovers = report.leftovers && (report.leftovers->keys > 0 || report.leftovers->subscriptions > 0);
     if (m_hasLeftovers)

@@ -33,7 +33,7 @@ public:
     void show(const LoadSample &sample, Course course);
     /// Holders and waiters now; called up to ten times a second.
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
-    void showFinished(const lockscope::load::LoadReport &report);
+    void showFinished(const lockscope::load::LoadReport &report, Course course);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

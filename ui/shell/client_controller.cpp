@@ -30,7 +30,7 @@ void ClientController::showAddress(const ClientId &client, const Result<inspect:
 {
     if (!m_card || m_card->client() != client)
         return;
-    const std::vector<LockName> held = m_card->heldLocks();
+    const std::vector<LockName> held = m_card->renewableLocks();
     const bool isFollowed = m_search && look == 0ms && address && !address->places.empty() && !held.empty()
         && address->certainty != inspect::AddressCertainty::Certain;
     m_card->showAddress(address, isFollowed);

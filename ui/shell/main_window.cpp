@@ -210,9 +210,7 @@ void MainWindow::showDeployment()
     const QString title = m_deployment.isEmpty() ? tr("Lockscope")
                                                  : tr("%1 - Lockscope").arg(asWindowTitle(m_deployment));
     setWindowTitle(m_isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
-    QStringList parts {tr("PRODUCTION"), m_deployment};
-    if (m_isReadOnly)
-        parts << tr("READ-ONLY");
+    QStringList parts {tr("PRODUCTION"), m_deployment, m_isReadOnly ? tr("READ-ONLY") : tr("CAN WRITE")};
     if (m_isUnverified)
         parts << tr("CERTIFICATE NOT VERIFIED");
     m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
@@ -460,6 +458,7 @@ void MainWindow::showFeedState(const FeedState &state)
     m_status->show(state);
     m_timeline->observe(state);
     m_late->show(before, state);
+    m_detail->setInCluster(state.serverInfo.mode == "cluster");
     const bool isOther = haveLiveNodesChanged(before, state);
     if (isOther)
         showStaleness();

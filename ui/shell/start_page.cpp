@@ -234,8 +234,8 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
         column->addSpacing(2 * m.u);
     };
     column->addWidget(makeHeading(tr("Without a server")));
-    m_sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
-    add(m_sandbox, tr("Starts a private Redis with readers and writers and removes it at exit."));
+    QPushButton *sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
+    add(sandbox, tr("Starts a private Redis with readers and writers and removes it at exit."));
     QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
     add(recording, tr("Plays it back without a Redis server."));
     if (hasWayBack) {
@@ -244,7 +244,7 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
         connect(back, &QPushButton::clicked, this, &StartPage::backRequested);
     }
     column->addStretch(1);
-    connect(m_sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+    connect(sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
     connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
     return others;
 }
@@ -290,10 +290,10 @@ void StartPage::setConnections(std::vector<KnownConnection> all)
     focusFirst();
 }
 
-/// Focuses the most likely choice: the last used connection.
+/// Focuses the last used connection. Without one, Return must not start a server that was not asked for.
 void StartPage::focusFirst()
 {
-    QWidget *first = m_cards->isHidden() ? static_cast<QWidget *>(m_sandbox) : m_cards;
+    QWidget *first = m_cards->isHidden() ? static_cast<QWidget *>(m_url) : m_cards;
     const bool hasFocus = focusProxy() && focusProxy()->hasFocus();
     setFocusProxy(first);
     if (hasFocus)

@@ -73,7 +73,6 @@ private:
     QWidget *m_others = nullptr;
     QPushButton *m_open = nullptr; ///< opens the chosen connection
     QPushButton *m_edit = nullptr;
-    QPushButton *m_sandbox = nullptr;
     connection::UrlLine *m_url = nullptr;
     QWidget *m_passwordRow = nullptr;
     QLineEdit *m_password = nullptr; ///< of a URL with a password

@@ -7,14 +7,15 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-/// Adds the length of each wait that ended in the range; a wait may have begun before it.
-void collectWaits(const Track &track, TimePoint from, TimePoint until, std::vector<std::chrono::nanoseconds> &waits)
+/// Adds the length of each wait that ended in the range; a wait may have begun before it. Returns true if one lasts at
+/// the end of the range.
+bool collectWaits(const Track &track, TimePoint from, TimePoint until, std::vector<std::chrono::nanoseconds> &waits)
 {
     std::size_t i = track.firstAfter(from);
     if (i > 0)
         --i;
     std::optional<TimePoint> since;
-    if (i < track.size() && track[i].state.waitsFor != LockMode::Free)
+    if (i < track.size() && track[i].from < until && track[i].state.waitsFor != LockMode::Free)
         since = track.waitedSince(i);
     for (++i; i < track.size() && track[i].from < until; ++i) {
         const bool isWaiting = track[i].state.waitsFor != LockMode::Free;
@@ -25,6 +26,7 @@ void collectWaits(const Track &track, TimePoint from, TimePoint until, std::vect
             since.reset();
         }
     }
+    return since.has_value();
 }
 
 } // namespace
@@ -43,11 +45,14 @@ RangeStats statsOf(const LockRecord &record, TimePoint from, TimePoint until)
     stats.held = double((sums.read + sums.write).count()) / length;
     stats.contended = double(sums.contended.count()) / length;
     std::vector<std::chrono::nanoseconds> waits;
+    std::vector<std::chrono::nanoseconds> nameless; // times with at least one waiting client
     for (const Lane &lane : record.lanes()) {
         if (!lane.holder.isEmpty())
-            collectWaits(lane.track, from, until, waits);
+            stats.pendingWaits += collectWaits(lane.track, from, until, waits);
+        else
+            stats.hasNamelessWaits = collectWaits(lane.track, from, until, nameless) || !nameless.empty();
     }
-    stats.waits = qint64(waits.size());
+    stats.waits = qint64(waits.size()) + stats.pendingWaits;
     if (waits.empty())
         return stats;
     const auto p95 = waits.begin() + static_cast<std::ptrdiff_t>((waits.size() * 95 + 99) / 100 - 1);

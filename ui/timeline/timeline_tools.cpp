@@ -171,6 +171,7 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
         longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
         longest.held = longest.contended = 1;
         longest.waits = 888;
+        longest.pendingWaits = 88;
         row->setRest(m_stats->fontMetrics().horizontalAdvance(statsText(longest)) + 2 * Metrics::of(font()).u);
     };
     const auto recolor = [this] { setTextColor(*m_stats, Palette::current()[Role::Muted]); };

@@ -177,8 +177,12 @@ QString statsText(const RangeStats &stats)
     const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
     QString text = Words::tr("Visible %1: held %2%, contended %3%")
                        .arg(lengthText(stats.length), percent(stats.held), percent(stats.contended));
-    text += u" · "_s + Words::tr("%n wait(s) ended", nullptr, int(stats.waits));
-    if (stats.waits > 0)
+    text += u" · "_s
+        + (stats.waits == 0 && stats.hasNamelessWaits ? Words::tr("waits not counted")
+                                                      : Words::tr("%n wait(s)", nullptr, int(stats.waits)));
+    if (stats.pendingWaits > 0)
+        text += u" · "_s + Words::tr("%1 pending").arg(stats.pendingWaits);
+    if (stats.waits > stats.pendingWaits)
         text += u" · p95 "_s + lengthText(stats.waitP95) + u" · "_s
             + Words::tr("longest %1").arg(lengthText(stats.longestWait));
     return text;

@@ -228,11 +228,13 @@ void MembersView::refresh()
     }
     const QuorumPicture picture = quorumPicture(m_members, rule(), ViewClock::shown());
     const Palette &palette = Palette::current();
-    const bool isSettled = m_members.size() > 1;
-    m_verdict->setText(isSettled ? verdictText(picture)
-                                 : tr("Add the other deployments of the lock to see all its members."));
-    setTextColor(*m_verdict, isSettled ? palette[tokenOf(picture.state)].text : palette[Role::Muted]);
-    m_reason->setText(isSettled ? reasonText(picture) : tr("They are opened read-only."));
+    const bool isAlone = m_members.size() < 2;
+    const bool isNamed = std::ranges::none_of(m_members, [](const Member &member) { return member.name.isEmpty(); });
+    m_verdict->setText(isAlone        ? tr("Add the other deployments of the lock to see all its members.")
+                           : !isNamed ? tr("Enter the name of a lock to see its members.")
+                                      : verdictText(picture));
+    setTextColor(*m_verdict, isAlone || !isNamed ? palette[Role::Muted] : palette[tokenOf(picture.state)].text);
+    m_reason->setText(isAlone ? tr("They are opened read-only.") : isNamed ? reasonText(picture) : QString());
     m_reason->setVisible(!m_reason->text().isEmpty());
     setTextColor(*m_reason, palette[Role::Muted]);
     m_shared->setText(sharedText(picture));
@@ -251,9 +253,10 @@ void MembersView::fill(QTreeWidgetItem &item, const Member &member)
         for (const Column column : {Node, Holds, TimeLeft})
             item.setText(column, unknown());
         const QString why = member.reading.error().message.translated();
-        item.setText(HeldBy, tr("unknown: %1").arg(why));
-        item.setToolTip(HeldBy, why);
-        item.setForeground(HeldBy, palette[Token::Warning].text);
+        const bool isAsked = !member.name.isEmpty();
+        item.setText(HeldBy, isAsked ? tr("unknown: %1").arg(why) : unknown());
+        item.setToolTip(HeldBy, isAsked ? why : QString());
+        item.setForeground(HeldBy, isAsked ? palette[Token::Warning].text : palette[Role::Muted]);
     } else {
         const LockSnapshot &lock = member.reading->lock;
         item.setText(Node, lock.node);

@@ -168,7 +168,9 @@ Message waitingCost(const LockSnapshot &lock, std::optional<Millis> waiting)
     constexpr Millis Shortest {1000};
     const bool isTimed = waiting && *waiting >= Shortest;
     if (const qint64 queued = std::ssize(lock.queue); queued > 0)
-        return isTimed ? message<"queue-for">(queued, *waiting) : message<"queue">(queued);
+        return !lock.isComplete ? message<"queue-part">(queued)
+            : isTimed           ? message<"queue-for">(queued, *waiting)
+                                : message<"queue">(queued);
     if (lock.waitingClients == 0)
         return {};
     return isTimed ? message<"clients-wait-for">(lock.waitingClients, *waiting)

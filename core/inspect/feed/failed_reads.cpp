@@ -14,7 +14,9 @@ namespace {
 /// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
 constexpr Millis SlowRead {3000};
 constexpr Millis RefusedRead {200}; // one that is known to be refused for now
-constexpr Millis RefusedAgain {2000};
+/// Interval of attempts to read what the user may not read; it doubles with each attempt.
+constexpr Millis ShortestInterval {2000};
+constexpr Millis LongestInterval {10'000};
 constexpr std::size_t MostRefused = 20; // repeated each time, unless the user has other rights
 
 /// The first by name, so that repeated calls name the same lock.
@@ -51,10 +53,13 @@ std::vector<LockName> FailedReads::toRepeat(TimePoint now)
     std::vector<LockName> refused(m_partial.keyBegin(), m_partial.keyEnd());
     for (auto it = m_failed.cbegin(); it != m_failed.cend(); ++it)
         (it->kind == ErrorKind::Permission ? refused : names).push_back(it.key());
+    if (refused.empty() || m_hasNewRights)
+        m_attemptInterval = {};
     if (std::exchange(m_hasNewRights, false)) {
         names.insert(names.end(), refused.begin(), refused.end());
-    } else if (now - m_refusedAt >= RefusedAgain) {
-        m_refusedAt = now;
+    } else if (!refused.empty() && now >= m_nextAttempt) {
+        m_attemptInterval = std::clamp(2 * m_attemptInterval, ShortestInterval, LongestInterval);
+        m_nextAttempt = now + m_attemptInterval;
         for (std::size_t i = 0; i < std::min(refused.size(), MostRefused); ++i)
             names.push_back(refused[m_nextRefused++ % refused.size()]);
     }

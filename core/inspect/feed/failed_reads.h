@@ -22,11 +22,13 @@ public:
     void forget(const LockName &name);
 
     /// Locks to read again now: those whose read failed for a reason that may be temporary. Locks that the user may not
-    /// read are repeated a few every two seconds, and all once one of them could be read: the user has other rights
-    /// then.
+    /// read are repeated a few at a time, soon every ten seconds, and all once one of them could be read: the user has
+    /// other rights then.
     [[nodiscard]] std::vector<LockName> toRepeat(TimePoint now);
     /// One that the user could not read has been read since the last toRepeat().
     [[nodiscard]] bool hasNewRights() const { return m_hasNewRights; }
+    /// The next toRepeat() returns some of the locks that the user may not read.
+    void tryNow() { m_nextAttempt = {}; }
     /// Which locks cannot be read, and why; empty: none. `refusal`: why reads in flight wait, if known.
     [[nodiscard]] Message toMessage(TimePoint now, const std::optional<Error> &refusal) const;
     /// The user may not read some of the locks.
@@ -36,7 +38,8 @@ private:
     QHash<LockName, TimePoint> m_begun; ///< reads in flight
     QHash<LockName, Error> m_failed;
     QHash<LockName, Message> m_partial;
-    TimePoint m_refusedAt {}; ///< when some of those that the user may not read were last repeated
+    TimePoint m_nextAttempt {}; ///< to read some of those that the user may not read
+    Millis m_attemptInterval {};
     std::size_t m_nextRefused = 0;
     bool m_hasNewRights = false;
 };

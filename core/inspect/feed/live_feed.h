@@ -25,6 +25,8 @@ public:
     void stop();
     /// Uses this source or, if the server refuses it, the next worse one. std::nullopt: the best.
     void use(std::optional<FeedSource> source) { m_nodes.use(source); }
+    /// Reads refused locks at the next tick.
+    void tryNow() { m_reads.tryNow(); }
     /// As Inspector::setVisibleLocks().
     void setVisibleLocks(QSet<LockName> names);
     /// As Inspector::setLowPriority(): receives less and merges more.

@@ -73,6 +73,7 @@ QCoro::Task<> LockReads::read(Self self, LockName name)
     if (!self->m_list.reads().finishReading(name, entry, isWhole))
         co_return; // it was removed, or the feed has stopped
     self->m_failed.end(name, snapshot);
+    entry->isRefused = !snapshot && snapshot.error().kind == ErrorKind::Permission;
     if (snapshot ? !snapshot->unread.empty() : snapshot.error().kind == ErrorKind::Permission)
         self->m_refused();
     if (!snapshot) {
@@ -143,7 +144,7 @@ void LockReads::apply(const WatchList::Entry &watched, LockSnapshot snapshot, bo
 void LockReads::repeatFailed()
 {
     for (const LockName &name : m_failed.toRepeat(m_clock.now()))
-        m_list.markDirty(name);
+        m_list.readAgain(name);
     m_schedule.request();
 }
 

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool hasNewRights() const { return m_failed.hasNewRights(); }
     /// Reads the locks again that FailedReads::toRepeat() returns.
     void repeatFailed();
+    /// The next repeatFailed() also reads some locks that the user may not read.
+    void tryNow() { m_failed.tryNow(); }
     void forget(const LockName &name) { m_failed.forget(name); }
     /// Number of reads so far.
     [[nodiscard]] quint64 count() const { return m_count; }

@@ -25,6 +25,7 @@ struct Watched
     bool isReadAfterCooldown = false; ///< read as soon as its cooldown ends
     bool keepsChanging = false;       ///< when the last read began: the next one only after a full cooldown
     bool isPartial = false;           ///< the stored data has not changed since an incomplete read
+    bool isRefused = false;           ///< the user may not read it: only readAgain() marks it as dirty
     bool isLast = false;              ///< dirty only because it was never read: after all others
     TimePoint allowanceUntil {};      ///< the reads so far, at one per cooldown, are paid for until then
     quint64 messages = 0;             ///< received on its channel so far

@@ -77,6 +77,20 @@ LockName WatchList::lockOfKey(const QByteArray &key) const
     return companion.isEmpty() ? LockName(key) : companion;
 }
 
+void WatchList::markDirty(const LockName &name, const Entry &entry)
+{
+    if (entry && !entry->isRefused)
+        m_reads.markDirty(name, entry);
+}
+
+void WatchList::readAgain(const LockName &name)
+{
+    const Entry entry = find(name);
+    if (entry)
+        entry->isRefused = false;
+    markDirty(name, entry);
+}
+
 void WatchList::markDirty(const std::function<bool(const LockName &, const Watched &)> &which)
 {
     for (auto it = m_entries.cbegin(); it != m_entries.cend(); ++it)

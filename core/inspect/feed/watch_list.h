@@ -43,12 +43,10 @@ public:
     [[nodiscard]] LockName lockOfKey(const QByteArray &key) const;
 
     void markDirty(const LockName &name) { markDirty(name, find(name)); }
-    /// The same if the entry is already known; does nothing if it is null.
-    void markDirty(const LockName &name, const Entry &entry)
-    {
-        if (entry)
-            m_reads.markDirty(name, entry);
-    }
+    /// The same also for a lock that the user may not read.
+    void readAgain(const LockName &name);
+    /// The same if the entry is already known; does nothing if it is null or refused.
+    void markDirty(const LockName &name, const Entry &entry);
     void markDirty(const std::function<bool(const LockName &, const Watched &)> &which);
     /// Marks the locks with an expired lease. Costs nothing for the others, however many there are.
     void markExpired(TimePoint now);

@@ -76,6 +76,8 @@ void TestMessage::joinsMessages()
 {
     const Message both = joined({message<"twice">(u"a"_s), Message(), message<"no-place">()});
     QCOMPARE(both.english(), u"a and a; Nothing to insert."_s);
+    QCOMPARE(joined({message<"no-place">(), message<"no-place">()}).english(),
+             u"Nothing to insert. Nothing to insert."_s);
     QCOMPARE(joined({Message(), message<"no-place">()}), message<"no-place">());
     QVERIFY(joined({}).isEmpty());
     QCOMPARE(message<"two-places">(both, message<"no-place">()).english(),

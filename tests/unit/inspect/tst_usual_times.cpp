@@ -278,8 +278,8 @@ void TestUsualTimes::theVerdictSaysWhatWaitingCosts_data()
     QTest::newRow("clients") << qint64(4) << 0 << std::optional<Millis>(41s)
                              << u"Waiting clients: at least 4, the longest for at least 41 s."_s;
     QTest::newRow("queue") << qint64(4) << 2 << std::optional<Millis>(41s)
-                           << u"Waiters in the queue: at least 2, the longest for at least 41 s."_s;
-    QTest::newRow("queue, not timed") << qint64(0) << 1 << none << u"Waiters in the queue: at least 1."_s;
+                           << u"Waiters in the queue: 2, the longest for at least 41 s."_s;
+    QTest::newRow("queue, not timed") << qint64(0) << 1 << none << u"Waiters in the queue: 1."_s;
 }
 
 void TestUsualTimes::theVerdictSaysWhatWaitingCosts()
