@@ -144,6 +144,7 @@ public:
         {"seen-no-writes-holder", QT_TR_NOOP("%1 %2 refuses writes, so the holder cannot renew.")},
         {"seen-no-writes-memory",
          QT_TR_NOOP("memory in use %1, maxmemory %2, keys that maxmemory-policy %3 can evict: 0")},
+        {"seen-no-writes-paused", QT_TR_NOOP("CLIENT PAUSE holds writes back")},
         {"seen-no-writes-replicas", QT_TR_NOOP("min-replicas-to-write %1, replicas in touch %2")},
         {"seen-no-writes-snapshot", QT_TR_NOOP("the last snapshot failed, stop-writes-on-bgsave-error yes")},
         {"seen-no-ttl", QT_TR_NOOP("PTTL %1 is -1. Waiters in the queue: %2.")},

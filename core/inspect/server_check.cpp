@@ -47,6 +47,8 @@ std::vector<Message> refusedWrites(const ServerInfo &server, const ServerSetting
         && !settings.value("save").isEmpty();
     if (server.hasFailedSnapshot && stopsWithoutSnapshot)
         reasons.push_back(message<"seen-no-writes-snapshot">());
+    if (server.hasPausedWrites)
+        reasons.push_back(message<"seen-no-writes-paused">());
     if (server.hasFailedAppend)
         reasons.push_back(message<"seen-no-writes-aof">());
     const qint64 limit = server.memoryLimit;

@@ -90,6 +90,8 @@ void ServerInfo::read(QByteArrayView info)
             primaryHost = value;
         } else if (key == "master_port") {
             primaryPort = value;
+        } else if (key == "paused_actions") {
+            hasPausedWrites = value != "none";
         } else if (key == "rdb_last_bgsave_status") {
             hasFailedSnapshot = value == "err";
         } else if (key == "aof_last_write_status") {

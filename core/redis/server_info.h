@@ -59,6 +59,7 @@ struct ServerInfo
     std::vector<DatabaseInfo> databases;
     std::vector<ReplicaInfo> replicas;
     std::optional<qint64> goodReplicas; ///< replicas in touch; only if the server requires some for writes
+    bool hasPausedWrites = false; ///< by CLIENT PAUSE; only Valkey 8.1 and later report it
     bool hasFailedSnapshot = false;
     bool hasFailedAppend = false;      ///< the last write to the append-only file failed
     std::optional<bool> hasAppendOnly; ///< the server writes an append-only file

@@ -128,6 +128,10 @@
             <translation>最近一次写入 AOF 文件失败</translation>
         </message>
         <message>
+            <source>CLIENT PAUSE holds writes back</source>
+            <translation>CLIENT PAUSE 使写命令等待</translation>
+        </message>
+        <message>
             <source>%1 %2 refuses writes, so the holder cannot renew.</source>
             <translation>%1 %2 拒绝写入，因此持有者无法续期。</translation>
         </message>

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void reportsFullMemory();
     void reportsMissingReplicas();
     void reportsAFailedAppendOnlyFile();
+    void reportsPausedWrites();
     void warnsNearTheLimitsOfAServer();
     void countsDisconnectedClients();
     void namesTheOutputLimitThatAReplyExceeds();
@@ -190,6 +191,15 @@ void TestServerFindings::reportsAFailedAppendOnlyFile()
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found[0].id, u"no-writes"_s);
     QVERIFY(inspect::diagnoseServer(serverWith("aof_last_write_status:ok\r\n"), u"a:1"_s, {}, 0).empty());
+}
+
+/// As Valkey 8.1 and later report it.
+void TestServerFindings::reportsPausedWrites()
+{
+    const inspect::Findings found = inspect::diagnoseServer(serverWith("paused_actions:write\r\n"), u"a:1"_s, {}, 0);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].id, u"no-writes"_s);
+    QVERIFY(inspect::diagnoseServer(serverWith("paused_actions:none\r\n"), u"a:1"_s, {}, 0).empty());
 }
 
 void TestServerFindings::warnsNearTheLimitsOfAServer()

@@ -99,10 +99,8 @@ void EventList::sizeColumns()
             widest = std::max(widest, words.horizontalAdvance(sample));
         header()->resizeSection(int(column), widest + room);
     };
-    inspect::LockEvent forced;
-    forced.detail.insert(models::ForcedBy, {});
     set(Column::Time, {u"88:88:88.888"_s});
-    set(Column::Event, {models::eventWord(inspect::EventKind::Dequeued), models::eventWord(forced)});
+    set(Column::Event, EventModel::longestEventWords());
     set(Column::Holder, {u"2d08b3d4:888"_s});
     set(Column::Source, {tr("keyspace", "widest source")});
     set(Column::Detail, {tr("write, held for at least 59 min 59 s", "widest detail")});

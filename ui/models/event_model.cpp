@@ -147,6 +147,11 @@ QString sourceWord(FeedSource source)
 
 } // namespace
 
+QStringList EventModel::longestEventWords()
+{
+    return {eventWord(EventKind::Dequeued), Words::tr("released by force")};
+}
+
 EventModel::EventModel(const HolderNames &names, QObject *parent) : TableModel(parent), m_names(names) { }
 
 void EventModel::add(const std::vector<LockEvent> &events)

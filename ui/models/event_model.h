@@ -49,6 +49,8 @@ public:
     [[nodiscard]] qint64 kept() const { return qint64(m_all.size()); }
     /// Events that the full ring has dropped.
     [[nodiscard]] qint64 dropped() const { return m_dropped; }
+    /// The longest texts of the column Event.
+    [[nodiscard]] static QStringList longestEventWords();
     /// The shown events as comma-separated values with a heading, newest first.
     [[nodiscard]] QByteArray toCsv() const;
 
