@@ -50,8 +50,8 @@ struct ClientWaits
     QSet<QueueKey> firstAttempts; ///< sides of which a caller makes its first attempt; later callers queue
     QHash<QByteArray, std::shared_ptr<SharedWaiters>> shared; ///< by channel
     std::unordered_set<std::shared_ptr<FairWait>> fair;
-    int startingFair = 0;                                     ///< not queued and subscribed yet
-    std::deque<OneShot<bool>> fairToStart;                    ///< waiting until fewer are starting
+    int startingFair = 0;                                      ///< not queued and subscribed yet
+    std::deque<OneShot<bool>> fairToStart;                     ///< waiting until fewer are starting
     QHash<QByteArray, std::shared_ptr<QueueMonitor>> monitors; ///< by lock
 };
 

@@ -94,7 +94,13 @@ void LinkScripts::load(const lua::Script &script)
 
 Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
 {
-    sending.way = allowedWay(call.isReadOnly, sending.wasForgotten).value_or(waysOf(call.isReadOnly, false).front());
+    std::optional<Way> way = allowedWay(call.isReadOnly, sending.wasForgotten);
+    if (!way) { // all were refused, but the user may have other rights by now
+        for (const Way refused : waysOf(call.isReadOnly, false))
+            m_link.forgetRefused(wordOf(refused));
+        way = allowedWay(call.isReadOnly, sending.wasForgotten);
+    }
+    sending.way = *way;
     if (sending.wasForgotten)
         m_loaded.remove(call.script);
     if (isByHash(sending.way)) // sending the text also loads the script

@@ -37,8 +37,8 @@ struct CommandCount
     double meanUs = 0;
 };
 
-/// What is known of a server: from the handshake, and kept current by Link::readServer(). Values that the server has
-/// not reported are empty or 0. Text for display is printable().
+/// The state of a server and of its connection: read in the handshake, and kept current by Link::readServer(). Values
+/// that the server has not reported are empty or 0. Text for display is printable().
 struct ServerInfo
 {
     QByteArray version; ///< "7.0.15"; empty if the user may not query it
@@ -59,7 +59,7 @@ struct ServerInfo
     std::vector<DatabaseInfo> databases;
     std::vector<ReplicaInfo> replicas;
     std::optional<qint64> goodReplicas; ///< replicas in touch; only if the server requires some for writes
-    bool hasPausedWrites = false; ///< by CLIENT PAUSE; only Valkey 8.1 and later report it
+    bool hasPausedWrites = false;       ///< by CLIENT PAUSE; only Valkey 8.1 and later report it
     bool hasFailedSnapshot = false;
     bool hasFailedAppend = false;      ///< the last write to the append-only file failed
     std::optional<bool> hasAppendOnly; ///< the server writes an append-only file

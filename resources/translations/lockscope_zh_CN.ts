@@ -4653,9 +4653,9 @@
             <translation>可见时段 %1：持有 %2%，争用 %3%</translation>
         </message>
         <message numerus="yes">
-            <source>%n wait(s) ended</source>
+            <source>%n wait(s)</source>
             <translation>
-                <numerusform>%n 次等待已结束</numerusform>
+                <numerusform>%n 次等待</numerusform>
             </translation>
         </message>
         <message>

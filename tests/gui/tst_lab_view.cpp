@@ -277,7 +277,7 @@ private Q_SLOTS:
         QTest::keyClick(stage(), Qt::Key_Right);
         QCOMPARE(text(u"tourPress"_s), u"Press Read for B."_s);
         QCOMPARE(text(u"tourResult"_s), u"Before: A acquires the read lock."_s); // until the next result
-        QTest::mouseClick(button('B', "read"), Qt::LeftButton); // counts as well
+        QTest::mouseClick(button('B', "read"), Qt::LeftButton);                  // counts as well
         scene.workers[1].reads = 1;
         scene.last.step.who = 'B';
         m_lab->showScene(scene);

@@ -4,8 +4,10 @@
 #include "tests/support/test_main.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
+#include "ui/timeline/range_stats.h"
 #include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_tools.h"
+#include "ui/timeline/words.h"
 
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -42,6 +44,33 @@ private Q_SLOTS:
         const QFont font = barFont(picture);
         QVERIFY(font.pointSizeF() >= 8);
         QVERIFY(QFontMetrics(font).tightBoundingRect(u"持有读锁"_s).height() <= picture.geometry.fullBar() * 2 / 3);
+    }
+
+    void statisticsAreThoseOfTheVisibleRange()
+    {
+        Schedule schedule;
+        playFiveWorkers(schedule);
+        const RangeStats all = statsOf(schedule.record(), schedule.time(0s), schedule.time(28s));
+        QCOMPARE(all.length, std::chrono::nanoseconds(27s)); // the first second is unknown
+        QCOMPARE(qRound(all.held * 27), 26);                 // free from 19 to 20 s
+        QCOMPARE(qRound(all.contended * 27), 20);
+        QCOMPARE(all.waits, 5);
+        QCOMPARE(all.longestWait, std::chrono::nanoseconds(12s));
+        const RangeStats end = statsOf(schedule.record(), schedule.time(24500ms), schedule.time(28s));
+        QCOMPARE(end.held, 1.0);
+        QCOMPARE(end.contended, 0.0);
+        QCOMPARE(end.waits, 0);
+        QCOMPARE(all.pendingWaits, 0);
+        schedule.at(30s, d, asksToWrite);
+        const RangeStats now = statsOf(schedule.record(), schedule.time(29s), schedule.time(32s));
+        QCOMPARE(now.waits, 1);
+        QCOMPARE(now.pendingWaits, 1);
+        QVERIFY2(statsText(now).endsWith(u" · 1 pending"_s), qPrintable(statsText(now)));
+        Schedule observed;
+        observed.at(1s, a, writes);
+        observed.at(2s, {}, asksToWrite); // the feed does not know which clients wait
+        const QString text = statsText(statsOf(observed.record(), observed.time(1s), observed.time(9s)));
+        QVERIFY2(text.endsWith(u" · waits not counted"_s), qPrintable(text));
     }
 
     void toolsThatDoNotFitGoToTheNextLine_data()

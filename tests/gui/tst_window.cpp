@@ -72,6 +72,24 @@ private Q_SLOTS:
         QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
     }
 
+    void aFilterKeepsTheLockThatTheUserHasChosen()
+    {
+        m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1"), samples::lock("c:1")}));
+        auto *line = child<QLineEdit>("filter");
+        line->setText(u"a:"_s);
+        QTRY_COMPARE(m_window->chosenLock(), LockName("a:1"));
+        line->setText(u"b:"_s);
+        QCOMPARE(m_window->chosenLock(), LockName("b:1")); // also chosen by the filter
+        line->setText({});
+        QTRY_COMPARE(list()->model()->rowCount(), 3);
+        QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
+                          list()->visualRect(list()->model()->index(2, 0)).center());
+        const LockName chosen = m_window->chosenLock();
+        QVERIFY(chosen != LockName("b:1"));
+        line->setText(u"b:"_s);
+        QCOMPARE(m_window->chosenLock(), chosen);
+    }
+
     void aLockThatIsChosenBeforeItIsThereIsSelectedWhenItComes()
     {
         m_window->chooseLock(LockName("report:nightly"));

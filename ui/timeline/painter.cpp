@@ -228,7 +228,8 @@ void paintLit(QPainter &painter, const Picture &picture)
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Palette::current()[Role::Text], 2));
         const int inside = g.isCompact() ? -1 : 1; // a low bar is not covered by its frame
-        painter.drawRect(QRectF(left - 1.5, g.top(highlight.row) + inside, right - left + 3, g.laneHeight() - 2 * inside));
+        painter.drawRect(
+            QRectF(left - 1.5, g.top(highlight.row) + inside, right - left + 3, g.laneHeight() - 2 * inside));
         if (highlight.row == selected.row)
             continue;
         const double x = g.names + std::clamp(std::max(selected.left, highlight.left), 0.0, g.plotWidth() - 2) + 1;

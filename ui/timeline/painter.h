@@ -63,7 +63,10 @@ struct Geometry
         return row < rows ? row : -1;
     }
     /// Baseline of the bars, and the height of the highest; the stripe of a contended hold is above that.
-    [[nodiscard]] double barBaseline(int row) const { return top(row) + laneHeight() - (isCompact() ? 0 : metrics.u / 2.0); }
+    [[nodiscard]] double barBaseline(int row) const
+    {
+        return top(row) + laneHeight() - (isCompact() ? 0 : metrics.u / 2.0);
+    }
     [[nodiscard]] double fullBar() const
     {
         const int aroundBars = isCompact() ? 1 : metrics.u + 1;

@@ -18,8 +18,7 @@ void RunResults::noteQueue(const locks::QueueEvent &event, int worker)
         return;
     switch (event.kind) {
     case locks::QueueEvent::Kind::Queued: return watch.order.queued(*name, worker + 1, event.clock);
-    case locks::QueueEvent::Kind::Granted:
-        return watch.order.granted(*name, worker + 1, event.clock, BootClock::now());
+    case locks::QueueEvent::Kind::Granted: return watch.order.granted(*name, worker + 1, event.clock, BootClock::now());
     case locks::QueueEvent::Kind::Left:
     case locks::QueueEvent::Kind::Expired:
     case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, worker + 1, event.clock);

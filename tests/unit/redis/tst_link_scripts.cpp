@@ -52,6 +52,7 @@ private Q_SLOTS:
     void usesTheNextWayThatIsAllowed_data();
     void usesTheNextWayThatIsAllowed();
     void triesRefusedWaysAgainInTheNextSession();
+    void triesAllWaysAgainOnceAllWereRefused();
     void answersNotKnownForWhatMayNotBeSentTwice();
     void sendsAgainWithTheFlag();
     void sendsSafeCallsAgainAsTheyWere();
@@ -260,6 +261,26 @@ void TestLinkScripts::triesRefusedWaysAgainInTheNextSession()
     comeBack();
     run(aCall(ScriptCall::Resend::Never));
     QVERIFY(m_network->last().takeWritten().endsWith(evalsha("0")));
+}
+
+void TestLinkScripts::triesAllWaysAgainOnceAllWereRefused()
+{
+    const QByteArray refusal = "-NOPERM User x has no permissions to run this command\r\n";
+    run(aCall(ScriptCall::Resend::Never));
+    m_network->last().takeWritten();
+    m_network->last().send(QByteArray(refusal + refusal)); // of SCRIPT LOAD and EVALSHA
+    deliver();
+    m_network->last().send(refusal); // of EVAL
+    deliver();
+    QCOMPARE(m_outcomes.size(), 1);
+    m_network->last().takeWritten();
+    run(aCall(ScriptCall::Resend::Never)); // the user has the rights now
+    QCOMPARE(m_network->last().takeWritten(), evalsha("0"));
+    m_network->last().send("-NOSCRIPT No matching script. Please use EVAL.\r\n");
+    deliver();
+    QCOMPARE(m_network->last().takeWritten(), wire({"EVAL", "return 1", "1", "key", "holder", "0"}));
+    m_network->last().send(":1\r\n");
+    QCOMPARE(m_outcomes.last(), u"1"_s);
 }
 
 void TestLinkScripts::answersNotKnownForWhatMayNotBeSentTwice()
