@@ -40,9 +40,13 @@ QCoro::Task<Result<redis::Reply>> Router::write(QByteArray key, redis::Command c
     co_return redis::checked(co_await nodeFor(key).commands().call(command), command);
 }
 
-QCoro::Task<bool> Router::follow(QByteArray, Node &, Error, Deadline)
+QCoro::Task<bool> Router::follow(QByteArray, Node &from, Error error, Deadline deadline)
 {
-    co_return false;
+    constexpr Millis Retry {50};
+    redis::Link &link = from.commands();
+    if (!redis::isTemporaryRefusal(error) || deadline.passed(link.clock()))
+        co_return false;
+    co_return co_await link.pause(Retry);
 }
 
 Router::Registration Router::onChanged(std::function<void()> function)

@@ -7,6 +7,7 @@
 #include "tests/support/test_main.h"
 
 #include <QTest>
+#include <thread>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void areRetriedByAMultiLock();
     void areRetriedBySemaphores();
     void areRetriedByALatch();
+    void areRetriedByASubscription();
     void endASingleAttemptAtOnce();
     void endAShortWaitBehindALongOne();
     void endAWaitAtItsDeadline();
@@ -175,6 +177,28 @@ void TestRefusals::areRetriedByALatch()
     refuse(false);
     QTRY_VERIFY(counting.isFinished());
     QCOMPARE(counting.result(), Result<qint64>(0));
+}
+
+/// A caller that queues behind another's first attempt subscribes while the server runs a script.
+void TestRefusals::areRetriedByASubscription()
+{
+    const AsyncLock lock = m_client->asyncLock(m_name);
+    m_redis.command({"CONFIG", "SET", "lua-time-limit", "1"});
+    std::thread script([this] { m_redis.anotherLink().command({"EVAL", "while true do end", "0"}); });
+    QTRY_VERIFY(m_redis.command({"PING"}).text.startsWith("BUSY"));
+    const auto first = lock.tryLock(Me, Long);
+    QTRY_VERIFY(isRefused());
+    const auto second = lock.tryLock(Other, Long);
+    for (int i = 0; i < 100; ++i) // meanwhile, the subscription is refused
+        m_redis.command({"PING"});
+    const bool hasFailed = second.isFinished();
+    m_redis.command({"SCRIPT", "KILL"});
+    script.join();
+    QVERIFY(!hasFailed);
+    QTRY_COMPARE(ended(first) + ended(second), u"granted 1"_s);
+    QVERIFY(lock.unlock(first.isFinished() ? Me : Other).result());
+    QTRY_VERIFY(first.isFinished() && second.isFinished());
+    QCOMPARE(ended(first) + ended(second), u"granted 1granted 1"_s);
 }
 
 void TestRefusals::endASingleAttemptAtOnce()
