@@ -67,10 +67,10 @@ inline QString told(const QSize &size)
     return QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
 }
 
-/// Visible with a size, and not in a pane behind another one.
+/// Visible, and not in a pane behind another one.
 inline bool isInSight(const QWidget &part)
 {
-    if (!part.isVisible() || part.size().isNull()) // such as an announcement
+    if (!part.isVisible())
         return false;
     for (const QWidget *at = &part; at && !at->isWindow(); at = at->parentWidget()) {
         if (qobject_cast<const QDockWidget *>(at))
@@ -79,12 +79,13 @@ inline bool isInSight(const QWidget &part)
     return true;
 }
 
-/// The parts below `parent` that are in sight.
+/// The parts below `parent` that are in sight; without those that have no size, such as announcements.
 inline void collectInSight(const QWidget &parent, QList<const QWidget *> &parts)
 {
     for (const QObject *child : parent.children()) {
         const auto *part = qobject_cast<const QWidget *>(child);
-        if (!part || !part->isVisible() || (qobject_cast<const QDockWidget *>(part) && !isInSight(*part)))
+        if (!part || !part->isVisible() || part->size().isNull()
+            || (qobject_cast<const QDockWidget *>(part) && !isInSight(*part)))
             continue; // with all its parts
         parts << part;
         collectInSight(*part, parts);

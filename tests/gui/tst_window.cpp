@@ -5,6 +5,7 @@
 #include "ui/common/error_bar.h"
 #include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
+#include "ui/detail/detail_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/shell/repair_controller.h"
 #include "ui/shell/saved_filters.h"
@@ -211,21 +212,20 @@ private Q_SLOTS:
 
     void onlyInAClusterALockHasASlot()
     {
-        const auto names = [this](const QString &part) {
-            const auto docks = m_window->findChildren<QDockWidget *>();
-            return std::ranges::any_of(docks,
-                                       [&](const QDockWidget *dock) { return dock->windowTitle().contains(part); });
+        const auto showsSlot = [this] {
+            const auto labels = child<detail::DetailView>()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains(u"slot "_s); });
         };
         m_window->showFeedState(feed(Link::Live));
         m_window->showFeedUpdate(update({readBy(1)}));
         m_window->showLock(readBy(1).name);
-        QTRY_VERIFY(names(u"report:nightly"_s));
-        QVERIFY(!names(u"slot "_s));
+        QTRY_COMPARE(m_window->chosenLock(), readBy(1).name);
+        QVERIFY(!showsSlot());
         inspect::FeedState state = feed(Link::Live);
         state.serverInfo.mode = "cluster";
         m_window->showFeedState(state);
         m_window->showFeedUpdate(update({readBy(2)}));
-        QTRY_VERIFY(names(u"slot "_s));
+        QTRY_VERIFY(showsSlot());
     }
 
     void aReadOnlyWindowOffersNoAction()

@@ -253,7 +253,7 @@ void MembersView::fill(QTreeWidgetItem &item, const Member &member)
         for (const Column column : {Node, Holds, TimeLeft})
             item.setText(column, unknown());
         const QString why = member.reading.error().message.translated();
-        const bool isAsked = !member.name.isEmpty();
+        const bool isAsked = member.reading.error().message.code() != "member-name-missing"_L1;
         item.setText(HeldBy, isAsked ? tr("unknown: %1").arg(why) : unknown());
         item.setToolTip(HeldBy, isAsked ? why : QString());
         item.setForeground(HeldBy, isAsked ? palette[Token::Warning].text : palette[Role::Muted]);

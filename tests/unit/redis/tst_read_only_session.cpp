@@ -132,7 +132,7 @@ void TestReadOnlySession::killsNobody()
             command << word.text;
         QVERIFY2(onlyReads(command), command.args.value(0));
     }
-    QCOMPARE(count, 6);
+    QCOMPARE(count, 5);
 }
 
 LOCKSCOPE_TEST(TestReadOnlySession)
