@@ -19,7 +19,7 @@ using inspect::FeedSource;
 
 namespace {
 
-constexpr Millis LongestFirstRead {1000}; // after the end of a short run
+constexpr Millis LongestStart {1000}; // of a short run, after its end
 
 } // namespace
 
@@ -51,9 +51,13 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     QTimer atEnd; // the feed's regular updates wake the event loop in all other cases
     if (time)
         atEnd.start(std::max(*time, Millis(1)));
+    const auto isConnecting = [](const inspect::NodeState &node) {
+        return node.link != FeedState::Link::Live && node.reason.isEmpty();
+    };
     const auto isOver = [&] {
-        const bool isReading = !m_unread.isEmpty() && m_missing.isEmpty() && !m_lostSince;
-        return time && BootClock::now() >= (isReading ? timeAfter(end, LongestFirstRead) : end);
+        const bool isStarting = (!m_unread.isEmpty() || std::ranges::any_of(m_nodes, isConnecting))
+            && m_missing.isEmpty() && !m_lostSince;
+        return time && BootClock::now() >= (isStarting ? timeAfter(end, LongestStart) : end);
     };
     m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || isOver() || isLostFor(giveUp); });
     inspector.stopFeed();

@@ -189,7 +189,7 @@ void TestRefusals::areRetriedByASubscription()
     const auto first = lock.tryLock(Me, Long);
     QTRY_VERIFY(isRefused());
     const auto second = lock.tryLock(Other, Long);
-    for (int i = 0; i < 100; ++i) // meanwhile, the subscription is refused
+    for (int i = 0; i < 100; ++i) // the subscription is refused in this time
         m_redis.command({"PING"});
     const bool hasFailed = second.isFinished();
     m_redis.command({"SCRIPT", "KILL"});
