@@ -45,6 +45,18 @@ private:
     {
         return m_lab->findChild<QPushButton *>(u"stage_%1_%2"_s.arg(QLatin1Char(who)).arg(QLatin1StringView(name)));
     }
+    /// The name of the first key as it is drawn, that is, shortened.
+    static QByteArray firstKeyIn(QTreeWidget &keys)
+    {
+        QBuffer words;
+        QSvgGenerator picture; // keeps text as text
+        picture.setOutputDevice(&words);
+        QPainter painter(&picture);
+        keys.render(&painter);
+        painter.end();
+        const qsizetype key = words.data().indexOf(">{");
+        return words.data().sliced(key, words.data().indexOf("</", key) - key);
+    }
     /// Records the requests: "take B read", "crash C".
     [[nodiscard]] std::shared_ptr<QStringList> listen()
     {
@@ -354,14 +366,7 @@ private Q_SLOTS:
         m_lab->resize(900, 560);
         auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
         QTRY_VERIFY(keys->columnWidth(0) < lockscope::ui::neededWidth(*keys, 0));
-        QBuffer words;
-        QSvgGenerator picture; // keeps text as text
-        picture.setOutputDevice(&words);
-        QPainter painter(&picture);
-        keys->render(&painter);
-        painter.end();
-        const qsizetype key = words.data().indexOf(">{");
-        const QByteArray drawn = words.data().sliced(key, words.data().indexOf("</", key) - key);
+        const QByteArray drawn = firstKeyIn(*keys);
         QVERIFY2(drawn.contains("…") && drawn.endsWith("}:A:rwlock_timeout:1"), drawn.constData());
     }
 
@@ -375,14 +380,7 @@ private Q_SLOTS:
         m_lab->resize(900, 560);
         auto *keys = m_lab->findChild<QTreeWidget *>(u"labKeys"_s);
         keys->setColumnWidth(0, QFontMetrics(keys->topLevelItem(0)->font(0)).horizontalAdvance(QString(48, u'0')));
-        QBuffer words;
-        QSvgGenerator picture; // keeps text as text
-        picture.setOutputDevice(&words);
-        QPainter painter(&picture);
-        keys->render(&painter);
-        painter.end();
-        const qsizetype key = words.data().indexOf(">{");
-        const QByteArray drawn = words.data().sliced(key, words.data().indexOf("</", key) - key);
+        const QByteArray drawn = firstKeyIn(*keys);
         QVERIFY2(drawn.startsWith(">{demo:lock}:79598bf5…"), drawn.constData());
     }
 
