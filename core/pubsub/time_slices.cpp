@@ -44,7 +44,7 @@ void TimeSlices::released(const QByteArray &channel, qint64 others, int messages
         forgetOld(now);
     Use &use = m_uses[channel];
     use.last = now;
-    use.ownMessages = messages;
+    use.othersTurns -= messages; // ours, which may arrive earlier or later
     if (use.takenAt) {
         use.held += now - *std::exchange(use.takenAt, std::nullopt);
         ++use.turns;
@@ -53,9 +53,10 @@ void TimeSlices::released(const QByteArray &channel, qint64 others, int messages
         return;
     others = std::min(others, MostOthers);
     use.yieldsUntil = now + others * std::exchange(use.held, {});
-    use.turnsOwed = others * std::exchange(use.turns, 0) - std::exchange(use.othersTurns, 0);
+    use.turnsOwed = others * std::exchange(use.turns, 0);
     use.idleUntil = now + MostIdle;
     use.isOtherSeen = false;
+    use.ownMessages = messages;
 }
 
 void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
@@ -65,14 +66,15 @@ void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
     const auto use = m_uses.find(channel);
     if (use == m_uses.end())
         return;
-    use->idleUntil = now + MostIdle;
-    if (use->ownMessages > 0) {
-        --use->ownMessages;
-        return;
-    }
-    use->isOtherSeen = true;
     ++use->othersTurns;
-    if (use->yieldsUntil && use->othersTurns >= use->turnsOwed)
+    if (!use->yieldsUntil)
+        return;
+    use->idleUntil = now + MostIdle;
+    if (use->ownMessages > 0)
+        --use->ownMessages;
+    else
+        use->isOtherSeen = true;
+    if (use->othersTurns >= use->turnsOwed)
         use->yieldsUntil = now;
 }
 

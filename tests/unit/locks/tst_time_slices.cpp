@@ -20,6 +20,7 @@ private Q_SLOTS:
     void neverLeavesTheLockIdleForLong();
     void waitsForAnotherHolder();
     void alternatesWithoutAPause();
+    void countsNoMessageOfItsOwn();
     void yieldsLessOftenToIdleSubscribers();
     void yieldsAgainOnceAnotherHolderWasSeen();
     void sharesBetweenSeveralLinksAndASlowOne();
@@ -112,6 +113,7 @@ void TestTimeSlices::waitsForAnotherHolder()
 /// Each of two links holds the lock once, then the other, for different times.
 void TestTimeSlices::alternatesWithoutAPause()
 {
+    m_slices.messageArrived(Channel, m_now); // that of the first hold
     for (int i = 0; i < 100; ++i) {
         hold(3ms, 1);
         m_slices.messageArrived(Channel, m_now); // its own
@@ -119,6 +121,21 @@ void TestTimeSlices::alternatesWithoutAPause()
         m_slices.messageArrived(Channel, m_now); // the other's
         QCOMPARE(yieldTime(), 0ms);
     }
+}
+
+/// Its messages arrive on another connection than the replies to its releases.
+void TestTimeSlices::countsNoMessageOfItsOwn()
+{
+    m_slices.messageArrived(Channel, m_now); // that of the first hold
+    while (!m_slices.yieldsUntil(Channel, m_now)) {
+        m_slices.taken(Channel, true, m_now);
+        m_now += 1ms;
+        m_slices.messageArrived(Channel, m_now);
+        m_slices.released(Channel, 1, 1, m_now);
+    }
+    m_now += 1ms;
+    m_slices.messageArrived(Channel, m_now); // another's, the first of those that are owed
+    QVERIFY(yieldTime() > 0ms);
 }
 
 void TestTimeSlices::yieldsLessOftenToIdleSubscribers()
