@@ -14,14 +14,8 @@
 -- Resend   safe with ARGV[4] = 1. Only the holder's own acquisitions change the counter while it holds the lock, and only one
 --          is in flight at a time: if the earlier sending was applied, the counter is still at its token.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
--- part: hold
--- part: lease
-
-local lock, counter, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: acquisition
+local counter = KEYS[2]
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then

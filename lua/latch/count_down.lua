@@ -12,23 +12,19 @@
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- part: announce
--- part: count
+-- part: answered
 -- part: hold
 
-local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
-local answered = ARGV[4] == '1' and redis.call('GET', request)
-if answered then
-  return {1, exactly(answered)}
-end
+local latch, channel = KEYS[1], ARGV[2]
 if not redis.call('GET', latch) then
   return {0, 0}
 end
 redis.call('DEL', request) -- absent
 local count = redis.call('DECR', latch)
 local left = count > 0 and redis.call('GET', latch) or '0' -- exact, unlike the reply of DECR here
-if isRefused(redis.pcall('SET', request, left, 'PX', ARGV[3])) then
+if isRefused(redis.pcall('SET', request, left, 'PX', life)) then
   redis.call('INCR', latch)
-  redis.call('SET', request, left, 'PX', ARGV[3])
+  redis.call('SET', request, left, 'PX', life)
 end
 if count <= 0 then
   redis.call('DEL', latch)

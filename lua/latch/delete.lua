@@ -11,13 +11,9 @@
 --          {0, 0}             it does not exist
 -- Resend   safe with ARGV[4] = 1 while the request key lives.
 -- part: announce
--- part: count
+-- part: answered
 
-local latch, request, channel = KEYS[1], KEYS[2], ARGV[2]
-local answered = ARGV[4] == '1' and redis.call('GET', request)
-if answered then
-  return {1, exactly(answered)}
-end
+local latch, channel = KEYS[1], ARGV[2]
 local count = redis.call('GET', latch)
 if not count then
   return {0, 0}
@@ -26,7 +22,7 @@ if not isCount(count) then
   return redis.error_reply('WRONGTYPE the string is no count')
 end
 redis.call('DEL', request) -- absent
-redis.call('SET', request, count, 'PX', ARGV[3])
+redis.call('SET', request, count, 'PX', life)
 redis.call('DEL', latch)
 announce(channel, '1')
 return {1, exactly(count), unsent}

@@ -12,17 +12,13 @@
 --          {0, 0}             it is closed already, or the key holds another value
 -- Resend   safe with ARGV[5] = 1 while the request key lives.
 -- part: announce
--- part: count
+-- part: answered
 
-local latch, request, channel, count = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
-local answered = ARGV[5] == '1' and redis.call('GET', request)
-if answered then
-  return {1, exactly(answered)}
-end
+local latch, channel, count = KEYS[1], ARGV[2], ARGV[3]
 if redis.call('EXISTS', latch) == 1 then
   return {0, 0}
 end
 redis.call('SET', latch, count)
-redis.call('SET', request, count, 'PX', ARGV[4])
+redis.call('SET', request, count, 'PX', life)
 announce(channel, '1')
 return {1, exactly(count), unsent}

@@ -12,14 +12,7 @@
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another, even if the caller reads there (protocol.md 8, row 19).
--- part: hold
--- part: lease
-
-local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
-local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: acquisition
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 if isResend and holds == expected + 1 then

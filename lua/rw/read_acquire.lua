@@ -14,14 +14,8 @@
 --          either way it gets the lease of this acquisition.
 -- A hash without a mode belongs to a lock of another type: held by another, even if that is the caller, and never
 -- overwritten (protocol.md 8, row 19).
--- part: hold
--- part: lease
-
-local lock, timeout, holder, lease = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: acquisition
+local timeout = KEYS[2]
 local stored = redis.call('HMGET', lock, 'mode', holder)
 local mode = stored[1]
 local holds = mode and tonumber(stored[2]) or 0

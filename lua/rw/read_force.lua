@@ -12,20 +12,5 @@
 --          0               it was not
 -- Resend   safe with the flag while the request key lives: a later holder keeps the lock.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
--- part: announce
--- part: rw/timeouts
-
-local lock, request, channel, prefix = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
-if ARGV[5] == '1' and redis.call('EXISTS', request) == 1 then
-  return tonumber(redis.call('GET', request))
-end
-local isHeld = redis.call('HGET', lock, 'mode') == 'read'
-local holds = isHeld and redis.call('HGETALL', lock) or {}
-redis.call('DEL', request) -- absent
-redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[4])
-if isHeld then
-  redis.call('DEL', lock)
-  deleteTimeouts(holds, prefix)
-  announce(channel, '0')
-end
-return unsent and {1, unsent} or isHeld and 1 or 0
+-- part: rw/force
+return force('read', '0')

@@ -2,7 +2,7 @@
 -- rw/write_acquire: takes the lock for write, or adds one hold if the caller already has the write lock.
 --
 -- KEYS[1]  lock, hash      field mode = write, field HOLDER:write = holds (protocol.md 2.7, 2.9)
--- ARGV[1]  writer          UUID:thread:write
+-- ARGV[1]  holder          UUID:thread:write
 -- ARGV[2]  lease in ms     1 to 100 years; a re-entry adds it to the remaining time, up to 100 years
 -- ARGV[3]  expected        write holds that the caller believes it has
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
@@ -12,15 +12,8 @@
 -- Resend   safe with ARGV[4] = 1. The hold it finds may also be one whose lease has ended by the caller's clock: either way it
 --          lives at least for the lease of this acquisition.
 -- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).
--- part: hold
--- part: lease
-
-local lock, writer, lease = KEYS[1], ARGV[1], ARGV[2]
-local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
-local stored = redis.call('HMGET', lock, 'mode', writer)
+-- part: acquisition
+local stored = redis.call('HMGET', lock, 'mode', holder)
 local holds = stored[1] == 'write' and tonumber(stored[2]) or 0
 local ttl = redis.call('PTTL', lock)
 if isResend and holds == expected + 1 then
@@ -34,14 +27,14 @@ if holds == 0 and ttl ~= -2 then
   return {0, ttl}
 end
 if holds == 0 then -- in one command: a user who may not run a second one leaves no mode without a holder
-  redis.call('HSET', lock, 'mode', 'write', writer, 1)
+  redis.call('HSET', lock, 'mode', 'write', holder, 1)
   holds = 1
 else
-  holds = redis.call('HINCRBY', lock, writer, 1)
+  holds = redis.call('HINCRBY', lock, holder, 1)
 end
 local left = ttl <= 0 and lease or math.min(ttl + lease, longestLease)
 if ttl < longestLease and isRefused(redis.pcall('PEXPIRE', lock, left)) then
-  removeHold(lock, writer, holds)
+  removeHold(lock, holder, holds)
   if holds == 1 then
     redis.pcall('HDEL', lock, 'mode')
   end

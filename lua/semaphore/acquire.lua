@@ -2,21 +2,17 @@
 -- semaphore/acquire: takes permits if enough are free.
 --
 -- KEYS[1]  semaphore, string  free permits; may be absent or negative (protocol.md 2.13)
--- KEYS[2]  latch, string      redisson_unlock_latch:{name}:R; the answer to this request, for its resend
+-- KEYS[2]  request, string    redisson_unlock_latch:{name}:R; the answer to this request, for its resend
 -- ARGV[1]  permits            > 0
--- ARGV[2]  life in ms         of the latch
+-- ARGV[2]  life in ms         of the request key
 -- ARGV[3]  resend             1 when an earlier attempt to send it may have been applied
 -- Returns  {1, free}          taken, now or by the earlier sending
 --          {0, free}          not enough; free is a text from 2^53 on
--- Resend   safe with ARGV[3] = 1 while the latch lives.
--- part: count
+-- Resend   safe with ARGV[3] = 1 while the request key lives.
+-- part: answered
 -- part: hold
 
-local semaphore, latch, permits = KEYS[1], KEYS[2], ARGV[1]
-local answered = ARGV[3] == '1' and redis.call('GET', latch)
-if answered then
-  return {1, exactly(answered)}
-end
+local semaphore, permits = KEYS[1], ARGV[1]
 local free = redis.call('GET', semaphore) or '0'
 if not isCount(free) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
@@ -26,8 +22,8 @@ if tonumber(free) < tonumber(permits) then -- permits are below 2^31: rounding i
 end
 redis.call('DECRBY', semaphore, permits)
 free = redis.call('GET', semaphore) -- exact, unlike the reply of DECRBY here
-if isRefused(redis.pcall('SET', latch, free, 'PX', ARGV[2])) then
+if isRefused(redis.pcall('SET', request, free, 'PX', life)) then
   redis.call('INCRBY', semaphore, permits)
-  redis.call('SET', latch, free, 'PX', ARGV[2])
+  redis.call('SET', request, free, 'PX', life)
 end
 return {1, exactly(free)}
