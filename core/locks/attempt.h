@@ -28,9 +28,6 @@ private:
     std::optional<Millis> m_time;
 };
 
-/// ErrorKind::Usage for a lease beyond LongestTime.
-[[nodiscard]] Status checkLease(std::optional<Millis> lease);
-
 /// A fencing token. The protected resource rejects tokens smaller than the largest it has seen, and so rejects a holder
 /// that lost its lock without noticing: every later acquisition has a greater token.
 struct FenceToken

@@ -7,6 +7,7 @@
 #include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
 #include "core/locks/queue_monitor.h"
+#include "core/locks/shared_waiters.h"
 #include "core/locks/wait_queue.h"
 #include "lua/scripts.h"
 
@@ -26,16 +27,6 @@ class RefusingScripts final : public redis::ScriptRunner
 public:
     QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall) override { co_return fail(shutDownError()); }
 };
-
-/// The renewal batch of a hold. In a cluster each hold is renewed separately: while a slot moves, a node refuses a call
-/// with several keys if one of them is missing.
-int groupOfHold(const topology::Router &router, const Hold &hold)
-{
-    constexpr int HashBits = 17; // above them the slot
-    const int group = router.groupOf(hold.lock);
-    const size_t hash = qHashMulti(0, hold.lock, hold.field, hold.values);
-    return router.mode() == u"cluster" ? group << HashBits | int(hash & ((1U << HashBits) - 1)) : group;
-}
 
 /// One 0 or 1 for each of `count` holds.
 Result<std::vector<qint64>> decodeRenewed(const Result<redis::Reply> &reply, std::size_t count)
@@ -134,9 +125,14 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis 
     renewBatch(scripts(), std::move(call), batch.size(), std::move(done));
 }
 
+/// In a cluster each hold is renewed separately: while a slot moves, a node refuses a call with several keys if one of
+/// them is missing.
 int ClientState::groupOf(const Hold &hold) const
 {
-    return groupOfHold(router, hold);
+    constexpr int HashBits = 17; // above them the slot
+    const int group = router.groupOf(hold.lock);
+    const size_t hash = qHashMulti(0, hold.lock, hold.field, hold.values);
+    return router.mode() == u"cluster" ? group << HashBits | int(hash & ((1U << HashBits) - 1)) : group;
 }
 
 redis::ScriptRunner &ClientState::scripts()
@@ -230,6 +226,30 @@ std::optional<TimePoint> ClientState::yieldsUntil(const LockName &name, Family f
     if (slices.isEmpty() || rulesOf(family).waitRule != WaitRule::Message)
         return std::nullopt;
     return slices.yieldsUntil(channelOf(family, schema::LockKeys(name)), clock.now());
+}
+
+std::shared_ptr<WaitQueue> ClientWaits::queue(const QueueKey &side)
+{
+    std::shared_ptr<WaitQueue> &queue = queues[side];
+    if (!queue)
+        queue = std::make_shared<WaitQueue>(client, side);
+    return queue;
+}
+
+std::shared_ptr<SharedWaiters> ClientWaits::sharedWaiters(const LockName &name, const QByteArray &channel)
+{
+    std::shared_ptr<SharedWaiters> &waiters = shared[channel];
+    if (!waiters)
+        waiters = std::make_shared<SharedWaiters>(client, name, channel);
+    return waiters;
+}
+
+std::vector<std::shared_ptr<WaitList>> ClientWaits::all() const
+{
+    std::vector<std::shared_ptr<WaitList>> all(queues.begin(), queues.end());
+    all.insert(all.end(), shared.begin(), shared.end());
+    all.insert(all.end(), fair.begin(), fair.end());
+    return all;
 }
 
 } // namespace lockscope::locks

@@ -14,23 +14,21 @@ public:
     CountingSemaphore(Client &client, const NameArgument &name) : m_semaphore(client.blockingSemaphore(name)) { }
 
     /// A requested `stop` ends a wait with CancelledError, without a permit.
-    void acquire(const std::stop_token &stop = {});
-    [[nodiscard]] bool try_acquire() { return tryOrThrow(Millis(0), {}); }
+    void acquire(const std::stop_token &stop = {}) { valueOrThrow(m_semaphore.acquire(1, stop)); }
+    [[nodiscard]] bool try_acquire() { return try_acquire_for(Millis(0)); }
     template <typename Rep, typename Period>
     [[nodiscard]] bool try_acquire_for(std::chrono::duration<Rep, Period> wait, const std::stop_token &stop = {})
     {
-        return tryOrThrow(saturatedMillis(wait), stop);
+        return valueOrThrow(m_semaphore.tryAcquire(1, saturatedMillis(wait), stop));
     }
     template <typename C, typename Duration>
     [[nodiscard]] bool try_acquire_until(std::chrono::time_point<C, Duration> when)
     {
         return try_acquire_for(timeUntil(when));
     }
-    void release(int permits = 1);
+    void release(int permits = 1) { valueOrThrow(m_semaphore.release(permits)); }
 
 private:
-    bool tryOrThrow(Millis wait, const std::stop_token &stop);
-
     BlockingSemaphore m_semaphore;
 };
 
@@ -42,10 +40,10 @@ class Latch final
 public:
     Latch(Client &client, const NameArgument &name) : m_latch(client.blockingCountDownLatch(name)) { }
 
-    void count_down();
-    [[nodiscard]] bool try_wait() { return waitOrThrow(Millis(0), {}); }
+    void count_down() { valueOrThrow(m_latch.countDown()); }
+    [[nodiscard]] bool try_wait() { return valueOrThrow(m_latch.awaitFor(Millis(0))); }
     /// A requested `stop` ends the wait with CancelledError.
-    void wait(const std::stop_token &stop = {}) { waitOrThrow(std::nullopt, stop); }
+    void wait(const std::stop_token &stop = {}) { valueOrThrow(m_latch.await(stop)); }
     void arrive_and_wait(const std::stop_token &stop = {})
     {
         count_down();
@@ -53,8 +51,6 @@ public:
     }
 
 private:
-    bool waitOrThrow(std::optional<Millis> wait, const std::stop_token &stop);
-
     BlockingCountDownLatch m_latch;
 };
 

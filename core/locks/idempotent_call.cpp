@@ -112,6 +112,13 @@ Error grantedLateError(const LockName &name)
     return {ErrorKind::Timeout, message<"grant-late">(printable(name.bytes()))};
 }
 
+Status checkLease(std::optional<Millis> lease)
+{
+    if (lease && *lease > LongestTime)
+        return fail(ErrorKind::Usage, message<"lease-too-long">(lease->count()));
+    return {};
+}
+
 Status checkPermits(int permits)
 {
     if (permits < 0)

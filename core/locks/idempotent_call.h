@@ -53,6 +53,9 @@ constexpr int MostLateGrants = 3;
 /// The error for a caller whose lease had ended before the grant arrived: it never held the lock.
 [[nodiscard]] Error grantedLateError(const LockName &name);
 
+/// ErrorKind::Usage for a lease beyond LongestTime.
+[[nodiscard]] Status checkLease(std::optional<Millis> lease);
+
 /// ErrorKind::Usage, with Redisson's text as its detail, if `permits` is negative.
 [[nodiscard]] Status checkPermits(int permits);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/locks/multi_lock.h"
 
+#include "core/base/delay.h"
 #include "core/base/logging.h"
 #include "core/base/printable.h"
+#include "core/locks/idempotent_call.h"
 #include "core/locks/messages.h"
 #include "core/locks/multi_state.h"
 
@@ -79,15 +81,13 @@ Result<Attempt> answerOf(const MultiAttempt &result)
     return fail(*result.error);
 }
 
-QCoro::Task<> pause(SharedState state, Millis most, Deadline deadline, CancelToken stop)
+/// Waits for a random time of at most `most`.
+QCoro::Task<> pause(const SharedState &state, Millis most, const Deadline &deadline, const CancelToken &stop)
 {
-    OneShot<bool> over;
-    const auto wake = [over]() mutable { over.set(true); };
     const Millis time(QRandomGenerator::global()->bounded(static_cast<int>(most.count()) + 1));
-    const TimePoint end = state->clock().now() + time;
-    const auto timer = state->clock().callAt(deadline.at ? std::min(end, *deadline.at) : end, wake);
-    const CancelToken::Registration stopped = stop.onCancel(wake);
-    co_await over;
+    const TimePoint now = state->clock().now();
+    const auto left = deadline.at ? std::chrono::ceil<Millis>(*deadline.at - now) : time;
+    return delay(state->clock(), std::min(time, left), stop);
 }
 
 /// Waits for one member while no other is held.

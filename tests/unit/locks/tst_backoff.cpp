@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/locks/backoff.h"
+#include "core/locks/wait_queue.h"
 #include "tests/support/test_main.h"
 
 #include <QTest>
