@@ -20,28 +20,6 @@ QByteArray channelOf(const LockName &name)
     return schema::LockKeys(name).countDownChannel();
 }
 
-QCoro::Task<Result<bool>> close(State state, LockName name, qint64 count)
-{
-    if (count <= 0)
-        co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
-    const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
-    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
-}
-
-QCoro::Task<Result<qint64>> down(State state, LockName name)
-{
-    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchCountDown),
-                                                               channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
-}
-
-QCoro::Task<Result<bool>> removeIt(State state, LockName name)
-{
-    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, callOf(lua::LatchDelete), channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
-}
-
 /// Retries while the server refuses the query for now.
 QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &request)
 {
@@ -54,30 +32,31 @@ QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &
     co_return count.map([](qint64 left) { return TryResult {left <= 0}; });
 }
 
-QCoro::Task<Result<bool>> awaitOpen(State state, LockName name, Deadline deadline, CancelToken cancel)
-{
-    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
-    request->isForAll = true;
-    request->tryOnce = [state, name, &waits = *request] { return tryPass(state, name, waits); };
-    const Result<Attempt> passed = co_await SharedWaiters::acquire(state, name, channelOf(name), request);
-    co_return passed.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
-}
-
 } // namespace
 
 QCoro::Task<Result<bool>> CountDownLatch::trySetCount(qint64 count) const
 {
-    return close(m_state, m_name, count);
+    if (count <= 0)
+        co_return fail(ErrorKind::Usage, message<"latch-count-invalid">(count));
+    const redis::ScriptCall call = callOf(lua::LatchTrySetCount, QByteArray::number(count));
+    const Result<ScriptAnswer> answer = co_await runIdempotent(m_state, m_name, call, channelOf(m_name));
+    co_return answer.map(&ScriptAnswer::isDone);
 }
 
 QCoro::Task<Result<qint64>> CountDownLatch::countDown() const
 {
-    return down(m_state, m_name);
+    const Result<ScriptAnswer> answer = co_await runIdempotent(m_state, m_name, callOf(lua::LatchCountDown),
+                                                               channelOf(m_name));
+    co_return answer.map(&ScriptAnswer::value);
 }
 
 QCoro::Task<Result<bool>> CountDownLatch::await(Deadline deadline, CancelToken cancel) const
 {
-    return awaitOpen(m_state, m_name, deadline, cancel);
+    const auto request = std::make_shared<WaitRequest>(m_state->clock, deadline, std::move(cancel));
+    request->isForAll = true;
+    request->tryOnce = [state = m_state, name = m_name, &waits = *request] { return tryPass(state, name, waits); };
+    const Result<Attempt> passed = co_await SharedWaiters::acquire(m_state, m_name, channelOf(m_name), request);
+    co_return passed.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
 QCoro::Task<Result<qint64>> CountDownLatch::count() const
@@ -87,7 +66,9 @@ QCoro::Task<Result<qint64>> CountDownLatch::count() const
 
 QCoro::Task<Result<bool>> CountDownLatch::remove() const
 {
-    return removeIt(m_state, m_name);
+    const Result<ScriptAnswer> answer = co_await runIdempotent(m_state, m_name, callOf(lua::LatchDelete),
+                                                               channelOf(m_name));
+    co_return answer.map(&ScriptAnswer::isDone);
 }
 
 } // namespace lockscope::locks

@@ -103,8 +103,7 @@ QCoro::Task<> FairWait::end(Result<Attempt> answer)
     m_wakeUps = {};
     freeStartSlot();
     const std::optional<Result<Attempt>> &pendingAnswer = m_request->pendingAnswer;
-    // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
-    const bool isUnwanted = m_request->answer.isSet() || (pendingAnswer && !pendingAnswer->has_value());
+    const bool isUnwanted = m_request->isGrantUnwanted();
     if (isGranted(answer) && isUnwanted)
         co_await releaseOnce(m_state.shared_from_this(), m_name, m_request->family, m_request->thread);
     const bool isWanted = isGranted(answer) && !isUnwanted;

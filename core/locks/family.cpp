@@ -57,63 +57,23 @@ std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qi
 
 const FamilyRules &rulesOf(Family family)
 {
-    using schema::LockKeys;
-    static const FamilyRules reentrant {.acquire = &lua::ReentrantAcquire,
-                                        .release = &lua::ReentrantRelease,
-                                        .force = &lua::ReentrantForce,
-                                        .channel = &LockKeys::lockChannel};
-    static const FamilyRules read {.acquire = &lua::RwReadAcquire,
-                                   .release = &lua::RwReadRelease,
-                                   .force = &lua::RwReadForce,
-                                   .channel = &LockKeys::rwChannel,
-                                   .field = Field::Read};
-    static const FamilyRules write {.acquire = &lua::RwWriteAcquire,
-                                    .release = &lua::RwWriteRelease,
-                                    .force = &lua::RwWriteForce,
-                                    .channel = &LockKeys::rwChannel,
-                                    .field = Field::Write};
-    static const FamilyRules spin {.acquire = &lua::ReentrantAcquire,
-                                   .release = &lua::ReentrantRelease,
-                                   .force = &lua::ReentrantForce,
-                                   .waitRule = WaitRule::Backoff};
-    static const FamilyRules fenced {.acquire = &lua::ReentrantAcquire,
-                                     .acquireWithToken = &lua::FencedAcquire,
-                                     .release = &lua::ReentrantRelease,
-                                     .force = &lua::ReentrantForce,
-                                     .channel = &LockKeys::lockChannel};
-    static const FamilyRules nonReentrant {.acquire = &lua::NonreentrantAcquire,
-                                           .release = &lua::ReentrantRelease,
-                                           .force = &lua::ReentrantForce,
-                                           .channel = &LockKeys::lockChannel,
-                                           .isReentrant = false};
-    static const FamilyRules fair {.acquire = &lua::FairAcquire,
-                                   .release = &lua::FairRelease,
-                                   .force = &lua::FairForce,
-                                   .waitRule = WaitRule::Queue,
-                                   .channel = &LockKeys::lockChannel};
-    static const FamilyRules nonReentrantFair {.acquire = &lua::FairAcquire,
-                                               .release = &lua::FairRelease,
-                                               .force = &lua::FairForce,
-                                               .waitRule = WaitRule::Queue,
-                                               .channel = &LockKeys::lockChannel,
-                                               .isReentrant = false};
-    static const FamilyRules fasterMulti {.acquire = &lua::FastermultiAcquire,
-                                          .release = &lua::FastermultiRelease,
-                                          .force = &lua::FastermultiForce,
-                                          .channel = &LockKeys::lockChannel,
-                                          .field = Field::Values};
-    switch (family) {
-    case Family::Read: return read;
-    case Family::Write: return write;
-    case Family::Spin: return spin;
-    case Family::Fenced: return fenced;
-    case Family::NonReentrant: return nonReentrant;
-    case Family::Fair: return fair;
-    case Family::NonReentrantFair: return nonReentrantFair;
-    case Family::FasterMulti: return fasterMulti;
-    case Family::Reentrant: break;
-    }
-    return reentrant;
+    using namespace lua;
+    using enum WaitRule;
+    constexpr auto lockChannel = &schema::LockKeys::lockChannel;
+    constexpr auto rwChannel = &schema::LockKeys::rwChannel;
+    static const std::array<FamilyRules, 9> table {{
+        // in the order of Family
+        {&ReentrantAcquire, nullptr, &ReentrantRelease, &ReentrantForce, Message, lockChannel},
+        {&RwReadAcquire, nullptr, &RwReadRelease, &RwReadForce, Message, rwChannel, Field::Read},
+        {&RwWriteAcquire, nullptr, &RwWriteRelease, &RwWriteForce, Message, rwChannel, Field::Write},
+        {&ReentrantAcquire, nullptr, &ReentrantRelease, &ReentrantForce, Backoff, nullptr},
+        {&ReentrantAcquire, &FencedAcquire, &ReentrantRelease, &ReentrantForce, Message, lockChannel},
+        {&NonreentrantAcquire, nullptr, &ReentrantRelease, &ReentrantForce, Message, lockChannel, Field::Plain, false},
+        {&FairAcquire, nullptr, &FairRelease, &FairForce, Queue, lockChannel},
+        {&FairAcquire, nullptr, &FairRelease, &FairForce, Queue, lockChannel, Field::Plain, false},
+        {&FastermultiAcquire, nullptr, &FastermultiRelease, &FastermultiForce, Message, lockChannel, Field::Values},
+    }};
+    return table.at(std::size_t(family));
 }
 
 ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteArray &holder,

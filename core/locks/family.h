@@ -62,6 +62,7 @@ struct ScriptAnswer
     };
     std::optional<Queue> queue {};
 
+    [[nodiscard]] bool isDone() const { return outcome == Done; }
     /// The remaining time of a busy lock; nullopt: it never expires.
     [[nodiscard]] std::optional<Millis> expiresIn() const
     {

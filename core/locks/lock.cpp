@@ -167,22 +167,9 @@ QCoro::Task<Result<ValuesSeen>> readValues(State state, LockName name, QByteArra
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.outcome, seen.value, seen.extra}; });
 }
 
-QCoro::Task<Result<bool>> areLocked(State state, LockName name, QByteArrayList values)
+std::shared_ptr<HoldRecord> recordOf(const Lock &lock, ThreadId thread)
 {
-    const Result<ValuesSeen> seen = co_await readValues(state, name, values, {});
-    co_return seen.map([](const ValuesSeen &all) { return all.held > 0; });
-}
-
-QCoro::Task<Result<qint64>> holdsOfAll(State state, LockName name, QByteArrayList values, ThreadId thread)
-{
-    const Result<ValuesSeen> seen = co_await readValues(state, name, values, thread);
-    co_return seen.map([](const ValuesSeen &all) { return all.holds; });
-}
-
-QCoro::Task<Result<qint64>> untilFree(State state, LockName name, QByteArrayList values)
-{
-    const Result<ValuesSeen> seen = co_await readValues(state, name, values, {});
-    co_return seen.map([](const ValuesSeen &all) { return all.freeIn; });
+    return lock.state()->holds.find({lock.name().bytes(), rulesOf(lock.family()).field, thread, lock.values()});
 }
 
 } // namespace
@@ -239,8 +226,7 @@ QCoro::Task<Result<bool>> Lock::forceUnlock() const
 
 std::optional<TimePoint> Lock::validUntil(ThreadId thread) const
 {
-    const std::shared_ptr<HoldRecord> record = m_state->holds.find(
-        {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
+    const std::shared_ptr<HoldRecord> record = recordOf(*this, thread);
     if (!record || !record->isHeld())
         return std::nullopt;
     return record->validUntil();
@@ -248,24 +234,26 @@ std::optional<TimePoint> Lock::validUntil(ThreadId thread) const
 
 Message Lock::failedRenewals(ThreadId thread) const
 {
-    const std::shared_ptr<HoldRecord> record = m_state->holds.find(
-        {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
+    const std::shared_ptr<HoldRecord> record = recordOf(*this, thread);
     return record && record->watchdogEntry ? record->watchdogEntry->failed.toString() : Message();
 }
 
 QCoro::Task<Result<bool>> Lock::isLocked() const
 {
-    if (rulesOf(m_family).hasValues())
-        return areLocked(m_state, m_name, m_values);
-    return queryLocked(m_state, m_name.bytes(), m_family);
+    if (!rulesOf(m_family).hasValues())
+        co_return co_await queryLocked(m_state, m_name.bytes(), m_family);
+    const Result<ValuesSeen> seen = co_await readValues(m_state, m_name, m_values, {});
+    co_return seen.map([](const ValuesSeen &all) { return all.held > 0; });
 }
 
 QCoro::Task<Result<qint64>> Lock::holdCount(ThreadId thread) const
 {
-    if (rulesOf(m_family).hasValues())
-        return holdsOfAll(m_state, m_name, m_values, thread);
+    if (rulesOf(m_family).hasValues()) {
+        const Result<ValuesSeen> seen = co_await readValues(m_state, m_name, m_values, thread);
+        co_return seen.map(&ValuesSeen::holds);
+    }
     const QByteArray field = fieldOf(m_family, HolderId {m_state->id, thread}.field());
-    return queryInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
+    co_return co_await queryInteger(m_state, m_name.bytes(), Command("HGET", m_name.bytes(), field));
 }
 
 QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
@@ -276,9 +264,10 @@ QCoro::Task<Result<bool>> Lock::isHeldBy(ThreadId thread) const
 
 QCoro::Task<Result<qint64>> Lock::remainTimeToLive() const
 {
-    if (rulesOf(m_family).hasValues())
-        return untilFree(m_state, m_name, m_values);
-    return queryInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
+    if (!rulesOf(m_family).hasValues())
+        co_return co_await queryInteger(m_state, m_name.bytes(), Command("PTTL", m_name.bytes()));
+    const Result<ValuesSeen> seen = co_await readValues(m_state, m_name, m_values, {});
+    co_return seen.map(&ValuesSeen::freeIn);
 }
 
 QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
@@ -286,7 +275,7 @@ QCoro::Task<Result<FenceToken>> Lock::token(ThreadId thread) const
     const QString name = printable(m_name.bytes());
     if (!rulesOf(m_family).acquireWithToken)
         co_return fail(noTokensError(m_name));
-    const std::shared_ptr<HoldRecord> record = m_state->holds.find({m_name.bytes(), rulesOf(m_family).field, thread});
+    const std::shared_ptr<HoldRecord> record = recordOf(*this, thread);
     if (!record || !record->isHeld() || m_state->clock.now() >= record->validUntil())
         co_return fail(ErrorKind::NotHolder, message<"fence-not-held">(name));
     const auto drew = std::find_if(record->levels.crbegin(), record->levels.crend(),
@@ -307,8 +296,7 @@ QCoro::Task<Result<FenceToken>> Lock::lastToken() const
 
 QCoro::Task<Result<HoldToken>> Lock::holdToken(ThreadId thread) const
 {
-    const std::shared_ptr<HoldRecord> record = m_state->holds.find(
-        {m_name.bytes(), rulesOf(m_family).field, thread, m_values});
+    const std::shared_ptr<HoldRecord> record = recordOf(*this, thread);
     if (!record || !record->isHeld() || record->validUntil() <= m_state->clock.now()) {
         const QByteArray holder = HolderId {m_state->id, thread}.field();
         co_return fail(ErrorKind::NotHolder, message<"hold-not-held">(printable(m_name.bytes()), printable(holder)));

@@ -169,66 +169,11 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
     }
 }
 
-QCoro::Task<Result<bool>> tryReleasePermits(State state, LockName name, PermitIds ids)
-{
-    const Status released = co_await releasePermits(state, name, std::move(ids));
-    if (released)
-        co_return Result<bool>(true);
-    if (released.error().kind == ErrorKind::NotHolder || released.error().kind == ErrorKind::Lost)
-        co_return Result<bool>(false);
-    co_return fail(released.error());
-}
-
-QCoro::Task<Result<bool>> setLease(State state, LockName name, PermitId id, PermitLease lease)
-{
-    if (const Status checked = checkLease(lease); !checked)
-        co_return fail(checked.error());
-    ScriptCall call = announced(*state, name, lua::PermitUpdateLease);
-    call.args.push_back(id.bytes());
-    call.args.push_back(inMillis(lease));
-    // ends early enough for the caller to report why the lease is not renewed
-    call.retryUntil = state->clock.now() + state->router.nodeFor(name.bytes()).commands().options().timeout;
-    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
-    co_return reply.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
-}
-
-QCoro::Task<Status> setNumber(State state, LockName name, int permits)
-{
-    if (const Status checked = checkPermits(permits); !checked)
-        co_return fail(checked.error());
-    ScriptCall call = announced(*state, name, lua::PermitSetPermits);
-    call.args.push_back(QByteArray::number(permits));
-    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
-    co_return reply ? Status {} : Status(fail(reply.error()));
-}
-
-QCoro::Task<Result<PermitCount>> countThem(State state, LockName name)
-{
-    const ScriptCall call = announced(*state, name, lua::PermitCount);
-    const Result<std::vector<qint64>> reply = co_await run(state, call, 2);
-    co_return reply.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
-}
-
-QCoro::Task<Result<PermitLease>> queryLease(State state, LockName name, PermitId id)
-{
-    ScriptCall call = callOf(lua::PermitLeaseTime, id.bytes());
-    call.keys.push_back(schema::LockKeys(name).heldPermits());
-    call.resend = ScriptCall::Resend::Safe;
-    call.isReadOnly = true;
-    const Result<std::vector<qint64>> reply = co_await run(state, call, 1);
-    if (!reply)
-        co_return fail(reply.error());
-    const qint64 left = reply->front();
-    if (left == -2)
-        co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(QString::fromLatin1(id.toHex())));
-    co_return Result<PermitLease>(left < 0 ? PermitLease {} : PermitLease(Millis(left)));
-}
-
 } // namespace
 
 QCoro::Task<Result<PermitAttempt>> PermitSemaphore::tryAcquire(int permits, PermitLease lease) const
 {
-    return acquireUntil(m_state, m_name, permits, lease, {m_state->clock.now()}, {});
+    return acquire(permits, lease, {m_state->clock.now()});
 }
 
 QCoro::Task<Result<PermitAttempt>> PermitSemaphore::acquire(int permits, PermitLease lease, Deadline deadline,
@@ -244,12 +189,25 @@ QCoro::Task<Status> PermitSemaphore::release(PermitIds ids) const
 
 QCoro::Task<Result<bool>> PermitSemaphore::tryRelease(PermitIds ids) const
 {
-    return tryReleasePermits(m_state, m_name, std::move(ids));
+    const Status released = co_await releasePermits(m_state, m_name, std::move(ids));
+    if (released)
+        co_return Result<bool>(true);
+    if (released.error().kind == ErrorKind::NotHolder || released.error().kind == ErrorKind::Lost)
+        co_return Result<bool>(false);
+    co_return fail(released.error());
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::updateLeaseTime(PermitId id, PermitLease lease) const
 {
-    return setLease(m_state, m_name, id, lease);
+    if (const Status checked = checkLease(lease); !checked)
+        co_return fail(checked.error());
+    ScriptCall call = announced(*m_state, m_name, lua::PermitUpdateLease);
+    call.args.push_back(id.bytes());
+    call.args.push_back(inMillis(lease));
+    // ends early enough for the caller to report why the lease is not renewed
+    call.retryUntil = m_state->clock.now() + m_state->router.nodeFor(m_name.bytes()).commands().options().timeout;
+    const Result<std::vector<qint64>> reply = co_await run(m_state, call, 1);
+    co_return reply.map([](const std::vector<qint64> &numbers) { return numbers.front() == 1; });
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::trySetPermits(int permits) const
@@ -259,17 +217,34 @@ QCoro::Task<Result<bool>> PermitSemaphore::trySetPermits(int permits) const
 
 QCoro::Task<Status> PermitSemaphore::setPermits(int permits) const
 {
-    return setNumber(m_state, m_name, permits);
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
+    ScriptCall call = announced(*m_state, m_name, lua::PermitSetPermits);
+    call.args.push_back(QByteArray::number(permits));
+    const Result<std::vector<qint64>> reply = co_await run(m_state, call, 1);
+    co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
 QCoro::Task<Result<PermitCount>> PermitSemaphore::count() const
 {
-    return countThem(m_state, m_name);
+    const ScriptCall call = announced(*m_state, m_name, lua::PermitCount);
+    const Result<std::vector<qint64>> reply = co_await run(m_state, call, 2);
+    co_return reply.map([](const std::vector<qint64> &numbers) { return PermitCount {numbers[0], numbers[1]}; });
 }
 
 QCoro::Task<Result<PermitLease>> PermitSemaphore::leaseTime(PermitId id) const
 {
-    return queryLease(m_state, m_name, id);
+    ScriptCall call = callOf(lua::PermitLeaseTime, id.bytes());
+    call.keys.push_back(schema::LockKeys(m_name).heldPermits());
+    call.resend = ScriptCall::Resend::Safe;
+    call.isReadOnly = true;
+    const Result<std::vector<qint64>> reply = co_await run(m_state, call, 1);
+    if (!reply)
+        co_return fail(reply.error());
+    const qint64 left = reply->front();
+    if (left == -2)
+        co_return fail(ErrorKind::NotHolder, message<"permit-not-held">(QString::fromLatin1(id.toHex())));
+    co_return Result<PermitLease>(left < 0 ? PermitLease {} : PermitLease(Millis(left)));
 }
 
 QCoro::Task<Result<bool>> PermitSemaphore::exists() const

@@ -23,6 +23,11 @@ struct Request
 
     /// The caller no longer waits: anything granted later is released.
     [[nodiscard]] bool isCallerGone() const { return answer.isSet() || cancel.isCancelled(); }
+    /// A grant comes too late: the caller no longer waits, or has cancelled and expects to hold nothing.
+    [[nodiscard]] bool isGrantUnwanted() const
+    {
+        return answer.isSet() || (pendingAnswer && !pendingAnswer->has_value());
+    }
     /// Until when to retry while the server refuses the attempt for now, or grants too late; nullopt: not at all.
     [[nodiscard]] std::optional<TimePoint> retryUntil() const
     {

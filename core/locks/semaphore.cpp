@@ -21,32 +21,13 @@ QByteArray channelOf(const LockName &name)
 QCoro::Task<Result<TryResult>> take(State state, LockName name, redis::ScriptCall call)
 {
     const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call);
-    co_return answer.map([](const ScriptAnswer &reply) {
-        return TryResult {reply.outcome == ScriptAnswer::Done, reply.value};
-    });
+    co_return answer.map([](const ScriptAnswer &reply) { return TryResult {reply.isDone(), reply.value}; });
 }
 
 QCoro::Task<> releaseGranted(State state, LockName name, int permits)
 {
     const redis::ScriptCall call = callOf(lua::SemaphoreRelease, QByteArray::number(permits), "0"_ba);
     co_await runIdempotent(state, name, call, channelOf(name));
-}
-
-QCoro::Task<Result<bool>> acquireUntil(State state, LockName name, int permits, Deadline deadline, CancelToken cancel)
-{
-    if (const Status checked = checkPermits(permits); !checked)
-        co_return fail(checked.error());
-    if (permits == 0)
-        co_return Result<bool>(true);
-    state->checkRights(name, channelOf(name));
-    const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
-    request->amount = permits;
-    redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
-    retryWhileRefused(call, *state, *request);
-    request->tryOnce = [state, name, call] { return take(state, name, call); };
-    request->release = [state, name, permits] { return releaseGranted(state, name, permits); };
-    const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channelOf(name), request);
-    co_return acquired.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
 }
 
 /// Verdict 0: the semaphore does not exist.
@@ -63,13 +44,43 @@ QCoro::Task<Result<ScriptAnswer>> releasePermits(State state, LockName name, int
     co_return co_await runIdempotent(state, name, call, channelOf(name));
 }
 
-QCoro::Task<Result<qint64>> change(State state, LockName name, redis::ScriptCall call, QByteArray channel)
+} // namespace
+
+QCoro::Task<Result<bool>> Semaphore::tryAcquire(int permits) const
 {
-    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channel);
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
+    return acquire(permits, {m_state->clock.now()});
 }
 
-QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, std::optional<Millis> timeToLive)
+QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, CancelToken cancel) const
+{
+    if (const Status checked = checkPermits(permits); !checked)
+        co_return fail(checked.error());
+    if (permits == 0)
+        co_return Result<bool>(true);
+    m_state->checkRights(m_name, channelOf(m_name));
+    const auto request = std::make_shared<WaitRequest>(m_state->clock, deadline, std::move(cancel));
+    request->amount = permits;
+    redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));
+    retryWhileRefused(call, *m_state, *request);
+    request->tryOnce = [state = m_state, name = m_name, call] { return take(state, name, call); };
+    request->release = [state = m_state, name = m_name, permits] { return releaseGranted(state, name, permits); };
+    const Result<Attempt> acquired = co_await SharedWaiters::acquire(m_state, m_name, channelOf(m_name), request);
+    co_return acquired.map([](const Attempt &attempt) { return std::holds_alternative<Granted>(attempt); });
+}
+
+QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
+{
+    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, false);
+    co_return answer.map(&ScriptAnswer::value);
+}
+
+QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
+{
+    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, true);
+    co_return answer.map(&ScriptAnswer::isDone);
+}
+
+QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> timeToLive) const
 {
     if (const Status checked = checkPermits(permits); !checked)
         co_return fail(checked.error());
@@ -78,47 +89,21 @@ QCoro::Task<Result<bool>> makeIfAbsent(State state, LockName name, int permits, 
     const qint64 time = timeToLive ? std::max<qint64>(timeToLive->count(), 1) : 0;
     const redis::ScriptCall call = callOf(lua::SemaphoreTrySetPermits, QByteArray::number(permits),
                                           QByteArray::number(time));
-    const Result<ScriptAnswer> answer = co_await runIdempotent(state, name, call, channelOf(name));
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
-}
-
-} // namespace
-
-QCoro::Task<Result<bool>> Semaphore::tryAcquire(int permits) const
-{
-    return acquireUntil(m_state, m_name, permits, {m_state->clock.now()}, {});
-}
-
-QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, CancelToken cancel) const
-{
-    return acquireUntil(m_state, m_name, permits, deadline, cancel);
-}
-
-QCoro::Task<Result<qint64>> Semaphore::release(int permits) const
-{
-    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, false);
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.value; });
-}
-
-QCoro::Task<Result<bool>> Semaphore::releaseIfExists(int permits) const
-{
-    const Result<ScriptAnswer> answer = co_await releasePermits(m_state, m_name, permits, true);
-    co_return answer.map([](const ScriptAnswer &reply) { return reply.outcome == ScriptAnswer::Done; });
-}
-
-QCoro::Task<Result<bool>> Semaphore::trySetPermits(int permits, std::optional<Millis> timeToLive) const
-{
-    return makeIfAbsent(m_state, m_name, permits, timeToLive);
+    const Result<ScriptAnswer> answer = co_await runIdempotent(m_state, m_name, call, channelOf(m_name));
+    co_return answer.map(&ScriptAnswer::isDone);
 }
 
 QCoro::Task<Result<qint64>> Semaphore::addPermits(int permits) const
 {
-    return change(m_state, m_name, callOf(lua::SemaphoreAddPermits, QByteArray::number(permits)), channelOf(m_name));
+    const redis::ScriptCall call = callOf(lua::SemaphoreAddPermits, QByteArray::number(permits));
+    const Result<ScriptAnswer> answer = co_await runIdempotent(m_state, m_name, call, channelOf(m_name));
+    co_return answer.map(&ScriptAnswer::value);
 }
 
 QCoro::Task<Result<qint64>> Semaphore::drainPermits() const
 {
-    return change(m_state, m_name, callOf(lua::SemaphoreDrainPermits), {});
+    const Result<ScriptAnswer> answer = co_await runIdempotent(m_state, m_name, callOf(lua::SemaphoreDrainPermits));
+    co_return answer.map(&ScriptAnswer::value);
 }
 
 QCoro::Task<Result<qint64>> Semaphore::availablePermits() const

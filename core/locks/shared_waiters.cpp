@@ -80,8 +80,7 @@ QCoro::Task<> SharedWaiters::tryWaiter(std::shared_ptr<WaitRequest> request)
             finish(request, *request->pendingAnswer);
         co_return;
     }
-    // Late: the caller no longer waits, or has cancelled and expects no permits.
-    if (request->answer.isSet() || (request->pendingAnswer && !request->pendingAnswer->has_value())) {
+    if (request->isGrantUnwanted()) {
         if (request->release)
             co_await request->release();
         finish(request, request->pendingAnswer.value_or(Attempt(Busy {})));

@@ -63,9 +63,7 @@ QCoro::Task<bool> WaitQueue::tryOnce(std::shared_ptr<AcquireRequest> request)
                 finish(leaving, leaving->pendingAnswer->has_value() ? attempt : *leaving->pendingAnswer);
         co_return false;
     }
-    // Late: the caller no longer waits, or has cancelled and expects not to hold the lock.
-    const bool isUnwanted = request->answer.isSet() || (request->pendingAnswer && !request->pendingAnswer->has_value());
-    if (isUnwanted && isGranted(attempt)) {
+    if (request->isGrantUnwanted() && isGranted(attempt)) {
         co_await releaseOnce(m_state.shared_from_this(), m_name, m_key.family, request->thread, m_key.values);
         if (request->pendingAnswer)
             finish(request, *request->pendingAnswer);
