@@ -103,7 +103,7 @@ QCoro::Task<> QueueMonitor::run(std::shared_ptr<ClientState> state, std::shared_
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
         if (!std::exchange(isKnown, false))
-            co_await check(state, self);
+            co_await self->check();
         if (self->m_isForOtherClients && (!self->m_isFree || self->m_suspects.empty())) {
             self->m_isForOtherClients = false;
             leave(*state, self->m_name);
@@ -125,61 +125,59 @@ QCoro::Task<> QueueMonitor::run(std::shared_ptr<ClientState> state, std::shared_
     }
 }
 
-QCoro::Task<> QueueMonitor::check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self)
+QCoro::Task<> QueueMonitor::check()
 {
-    const std::optional<QueueState> head = co_await readQueue(state, self);
-    self->m_first.clear();
+    const std::optional<QueueState> head = co_await readQueue();
+    m_first.clear();
     if (!head) {
-        self->m_isFree = false; // unknown: retry at the next check
+        m_isFree = false; // unknown: retry at the next check
         co_return;
     }
-    self->m_first = head->first;
-    self->m_isFree = head->isFree;
-    self->m_heldFor = head->heldFor;
-    if (self->isOurs(head->first)) {
-        self->m_suspects.clear();
+    m_first = head->first;
+    m_isFree = head->isFree;
+    m_heldFor = head->heldFor;
+    if (isOurs(head->first)) {
+        m_suspects.clear();
         if (head->isFree)
-            FairWait::wake(*state, self->m_name, head->first); // no message reached it
+            FairWait::wake(m_state, m_name, head->first); // no message reached it
         co_return;
     }
-    Suspects found = co_await queryNodes(state, self, *head);
-    self->updateSuspects(std::move(found));
+    Suspects silent = co_await queryNodes(*head);
+    updateSuspects(std::move(silent));
     if (head->isFree)
-        if (const Suspects dead = self->dead(); !dead.empty())
-            co_await repair(state, self, dead);
+        if (const Suspects found = dead(); !found.empty())
+            co_await repair(found);
 }
 
-QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue(std::shared_ptr<ClientState> state,
-                                                                             std::shared_ptr<QueueMonitor> self)
+QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue()
 {
-    redis::ScriptCall call = queueCall(lua::FairLook, self->m_family, self->m_keys, state->publishMode);
+    redis::ScriptCall call = queueCall(lua::FairLook, m_family, m_keys, m_state.publishMode);
     call.args.push_back(QByteArray::number(MostSuspects));
-    const Result<redis::Reply> reply = co_await state->scripts().run(std::move(call));
+    const Result<redis::Reply> reply = co_await m_state.scripts().run(std::move(call));
     if (!reply || reply->elements.size() != 3)
         co_return std::optional<QueueState>();
     const qint64 pttl = reply->elements[0].integer;
     QueueState head {pttl == -2, pttl < 0 ? std::nullopt : std::optional(Millis(pttl)), reply->elements[1].text, {}};
     const std::vector<redis::Reply> &silent = reply->elements[2].elements;
     for (std::size_t i = 0; i + 1 < silent.size(); i += 2)
-        head.silent.push_back({silent[i].text, silent[i + 1].text, state->clock.now()});
+        head.silent.push_back({silent[i].text, silent[i + 1].text, m_state.clock.now()});
     std::optional<QueueState> answer = std::move(head);
     co_return answer;
 }
 
-QCoro::Task<QueueMonitor::Suspects> QueueMonitor::queryNodes(std::shared_ptr<ClientState> state,
-                                                             std::shared_ptr<QueueMonitor> self, QueueState head)
+QCoro::Task<QueueMonitor::Suspects> QueueMonitor::queryNodes(QueueState head)
 {
     std::vector<QCoro::Task<Result<qint64>>> answers; // ask all nodes in parallel
     for (const Suspect &silent : head.silent)
-        answers.push_back(pubsub::countListeners(state->router, self->m_keys.waiterChannel(silent.holder)));
+        answers.push_back(pubsub::countListeners(m_state.router, m_keys.waiterChannel(silent.holder)));
     Suspects suspects;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const Result<qint64> listeners = co_await answers[i];
         const bool isInRow = suspects.size() == i;
-        if (listeners && *listeners == 0 && isInRow && !self->isOurs(head.silent[i].holder))
+        if (listeners && *listeners == 0 && isInRow && !isOurs(head.silent[i].holder))
             suspects.push_back(head.silent[i]);
         else if (!listeners && i == 0 && head.isFree)
-            self->reportUnremovable(head.silent[i], listeners.error());
+            reportUnremovable(head.silent[i], listeners.error());
     }
     co_return suspects;
 }
@@ -202,27 +200,25 @@ QueueMonitor::Suspects QueueMonitor::dead() const
     return {m_suspects.begin(), std::ranges::find_if(m_suspects, isTooYoung)};
 }
 
-QCoro::Task<> QueueMonitor::repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self,
-                                   Suspects dead)
+QCoro::Task<> QueueMonitor::repair(Suspects dead)
 {
-    redis::ScriptCall call = queueCall(lua::FairRepair, self->m_family, self->m_keys, state->publishMode);
+    redis::ScriptCall call = queueCall(lua::FairRepair, m_family, m_keys, m_state.publishMode);
     for (const Suspect &waiter : dead) {
         call.args.push_back(waiter.holder);
         call.args.push_back(waiter.deadline);
     }
     const redis::ScriptCall sent = call;
-    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await state->scripts().run(sent));
+    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await m_state.scripts().run(sent));
     if (!answer)
         co_return; // the next check shows the outcome
-    state->noteUnsent(self->m_name, sent.args[1], answer->unsent);
+    m_state.noteUnsent(m_name, sent.args[1], answer->unsent);
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->outcome, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
-        qCWarning(logLocks) << "removed a dead waiter" << self->m_name.bytes() << dead[i].holder;
-        state->report({QueueEvent::Kind::Repaired, self->m_name, dead[i].holder, answer->value});
+        qCWarning(logLocks) << "removed a dead waiter" << m_name.bytes() << dead[i].holder;
+        m_state.report({QueueEvent::Kind::Repaired, m_name, dead[i].holder, answer->value});
     }
     // Waiters behind the removed ones stay suspects; if none was removed, all are checked again.
-    Suspects &suspects = self->m_suspects;
-    suspects.erase(suspects.begin(), removed > 0 ? suspects.begin() + qsizetype(removed) : suspects.end());
+    m_suspects.erase(m_suspects.begin(), removed > 0 ? m_suspects.begin() + qsizetype(removed) : m_suspects.end());
 }
 
 void QueueMonitor::reportUnremovable(const Suspect &first, const Error &cause)

@@ -54,13 +54,12 @@ private:
     };
 
     static QCoro::Task<> run(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self);
-    static QCoro::Task<> check(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self);
-    static QCoro::Task<std::optional<QueueState>> readQueue(std::shared_ptr<ClientState> state,
-                                                            std::shared_ptr<QueueMonitor> self);
+    // Only run() calls these; it keeps the client and this object alive.
+    QCoro::Task<> check();
+    QCoro::Task<std::optional<QueueState>> readQueue();
     /// The silent waiters that have no subscription on any node.
-    static QCoro::Task<Suspects> queryNodes(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self,
-                                            QueueState head);
-    static QCoro::Task<> repair(std::shared_ptr<ClientState> state, std::shared_ptr<QueueMonitor> self, Suspects dead);
+    QCoro::Task<Suspects> queryNodes(QueueState head);
+    QCoro::Task<> repair(Suspects dead);
     void updateSuspects(Suspects found);
     /// The dead waiters at the head, in order.
     [[nodiscard]] Suspects dead() const;
