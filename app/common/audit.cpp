@@ -11,10 +11,8 @@
 #include <QJsonDocument>
 #include <QStandardPaths>
 #include <QSysInfo>
-#ifdef Q_OS_UNIX
 #include <pwd.h>
 #include <unistd.h>
-#endif
 #include <vector>
 
 namespace lockscope::app {
@@ -23,7 +21,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-#ifdef Q_OS_UNIX
 QString userName()
 {
     constexpr std::size_t enough = 16'384; // of the fields of an entry
@@ -35,12 +32,6 @@ QString userName()
         return QString::fromLocal8Bit(found->pw_name);
     return u"uid %1"_s.arg(id); // a container may have no entry
 }
-#else
-QString userName()
-{
-    return qEnvironmentVariable("USERNAME");
-}
-#endif
 
 void write(const inspect::AuditLine &line, const QString &profile,
            const std::function<void(const Message &)> &onProblem)

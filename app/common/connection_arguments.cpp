@@ -139,8 +139,7 @@ Result<Profile> findProfile(const ConnectionArguments &arguments)
     return Profiles().find(QString::fromStdString(arguments.profile));
 }
 
-Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
-                   ConnectionSettings &settings)
+Status readProfile(const ConnectionArguments &arguments, ConnectionSettings &settings)
 {
     Result<Profile> profile = findProfile(arguments);
     if (!profile)
@@ -156,30 +155,24 @@ Status readProfile(const ConnectionArguments &arguments, const QProcessEnvironme
     if (settings.options.kind == DeploymentOptions::Kind::Sentinel)
         settings.options.sentinelCredentials.user = profile->sentinelUser;
     settings.profile = std::move(*profile);
-    if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
-        return read;
-    return readTls(arguments, settings.options);
+    return {};
 }
 
 Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
                   ConnectionSettings &settings)
 {
-    if (arguments.usesSandboxCluster) {
-        if (arguments.usesSandbox || !arguments.urls.empty() || !arguments.user.empty()
-            || !arguments.passwordFile.empty() || !arguments.natMap.empty())
-            return usage(message<"sandbox-cluster-with-server">());
-        settings.usesSandboxCluster = true;
-        return readTls(arguments, settings.options);
-    }
-    if (arguments.usesSandbox) {
-        if (!arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty()
-            || !arguments.natMap.empty())
-            return usage(message<"sandbox-with-server">());
-        if (arguments.syncReplicas > 0)
-            return usage(message<"sandbox-without-replicas">());
-        settings.usesSandbox = true;
-        return readTls(arguments, settings.options);
-    }
+    const bool hasServer = !arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty()
+        || !arguments.natMap.empty();
+    if (arguments.usesSandboxCluster && (arguments.usesSandbox || hasServer))
+        return usage(message<"sandbox-cluster-with-server">());
+    if (arguments.usesSandbox && hasServer)
+        return usage(message<"sandbox-with-server">());
+    if (arguments.usesSandbox && arguments.syncReplicas > 0)
+        return usage(message<"sandbox-without-replicas">());
+    settings.usesSandboxCluster = arguments.usesSandboxCluster;
+    settings.usesSandbox = arguments.usesSandbox;
+    if (settings.usesSandboxCluster || settings.usesSandbox)
+        return {};
     if (arguments.urls.size() > 1)
         return usage(ofField(u"--url"_s, message<"url-several">()));
     const QString given = arguments.urls.empty() ? QString() : QString::fromStdString(arguments.urls.front());
@@ -192,9 +185,7 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
         settings.warnings.push_back(message<"password-on-command-line">());
     settings.options = std::move(*options);
-    if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
-        return read;
-    return readTls(arguments, settings.options);
+    return {};
 }
 
 } // namespace
@@ -202,95 +193,51 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
 void ConnectionArguments::addTo(CLI::App &options)
 {
     const std::string group = "Connection";
-    options
-        .add_option("--url", urls,
-                    "Address, see URLs; repeatable for redlock (default: $LOCKSCOPE_URL, else redis://127.0.0.1:6379)")
-        ->type_name("URL")
-        ->allow_extra_args(false)
-        ->group(group);
-    options
-        .add_option("--profile", profile, "Saved connection, shared with the desktop; its password is in the keyring")
-        ->type_name("NAME")
-        ->group(group);
-    options.add_flag("--sandbox", usesSandbox, "Private server that ends with the program; five with redlock")
-        ->group(group);
-    options
-        .add_flag("--sandbox-cluster", usesSandboxCluster,
-                  "Private cluster of 3 primaries and 3 replicas that ends with the program")
-        ->group(group);
-    options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
-    options
-        .add_option("--password-file", passwordFile,
-                    "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
-        ->type_name("FILE")
-        ->group(group);
-    options.add_option("--sentinel-user", sentinelUser, "ACL user at the sentinels (default: that of the servers)")
-        ->type_name("NAME")
-        ->group(group);
-    options
-        .add_option("--sentinel-password-file", sentinelPasswordFile,
-                    "File whose first line is the sentinels' password (default: $LOCKSCOPE_SENTINEL_PASSWORD, else "
-                    "that of the servers)")
-        ->type_name("FILE")
-        ->group(group);
-    options
-        .add_option("--nat", natMap,
-                    "Reachable address of a node that announces another one, both as host:port; repeatable")
-        ->allow_extra_args(false)
-        ->type_name("FROM=TO")
-        ->group(group);
-    options.add_option("--ca", caFile, "Certificates to trust, in PEM (default: those of the system)")
-        ->type_name("FILE")
-        ->group(group);
-    options.add_option("--cert", certificateFile, "Client certificate, in PEM")->type_name("FILE")->group(group);
-    options.add_option("--key", keyFile, "Private key of --cert, in PEM")->type_name("FILE")->group(group);
-    options.add_option("--sni", serverName, "Server name to ask for and to verify (default: host of the URL)")
-        ->type_name("NAME")
-        ->group(group);
-    options.add_flag("--insecure", isInsecure, "TLS without verifying the server's certificate")->group(group);
-    options
-        .add_option("--allow-hosts", allowedHosts,
-                    "Hosts to connect to in addition to those of the URL; all others are refused (default: any host)")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("HOST,…")
-        ->group(group);
-    options.add_flag("--read-only", isReadOnly, "Read-only connection: commands that write are refused")->group(group);
-    options
-        .add_flag("--single-node", isSingleNode,
-                  "Only this node of a cluster (default: the whole cluster that the node belongs to)")
-        ->group(group);
-    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
-        ->type_name("TIME")
-        ->group(group);
-    options.add_option("--timeout", timeout, "Longest time for one command (default: 3s)")
-        ->type_name("TIME")
-        ->group(group);
-    options
-        .add_option(
-            "--give-up", giveUp,
-            "Time to retry a lost server (default: --timeout; without end for hold, watch, record and doctor --watch)")
-        ->type_name("TIME")
-        ->group(group);
-    options
-        .add_option("--sync-replicas", syncReplicas,
-                    "Number of replicas that must have a lock before it counts as acquired (default: 0)")
-        ->check(CLI::Range(0, 100))
-        ->type_name("N")
-        ->group(group);
-    options
-        .add_option("--name-prefix", namePrefix,
-                    "Prefix that the application's NameMapper puts before each name; names on the command line are "
-                    "without it (default: the profile's)")
-        ->type_name("PREFIX")
-        ->group(group);
-    options.add_option("--log-level", logLevel, "Least severity to log (default: error)")
-        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
-        ->type_name("LEVEL")
-        ->group(group);
-    options.add_option("--log-file", logFile, "File for the log, without secrets (default: stderr)")
-        ->type_name("FILE")
-        ->group(group);
+    const auto add = [&](const char *name, auto &value, const char *type, const char *text) {
+        return options.add_option(name, value, text)->allow_extra_args(false)->type_name(type)->group(group);
+    };
+    const auto addFlag = [&](const char *name, bool &value, const char *text) {
+        options.add_flag(name, value, text)->group(group);
+    };
+    add("--url", urls, "URL",
+        "Address, see URLs; repeatable for redlock (default: $LOCKSCOPE_URL, else redis://127.0.0.1:6379)");
+    add("--profile", profile, "NAME", "Saved connection, shared with the desktop; its password is in the keyring");
+    addFlag("--sandbox", usesSandbox, "Private server that ends with the program; five with redlock");
+    addFlag("--sandbox-cluster", usesSandboxCluster,
+            "Private cluster of 3 primaries and 3 replicas that ends with the program");
+    add("--user", user, "NAME", "ACL user");
+    add("--password-file", passwordFile, "FILE",
+        "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)");
+    add("--sentinel-user", sentinelUser, "NAME", "ACL user at the sentinels (default: that of the servers)");
+    add("--sentinel-password-file", sentinelPasswordFile, "FILE",
+        "File whose first line is the sentinels' password (default: $LOCKSCOPE_SENTINEL_PASSWORD, else that of the "
+        "servers)");
+    add("--nat", natMap, "FROM=TO",
+        "Reachable address of a node that announces another one, both as host:port; repeatable");
+    add("--ca", caFile, "FILE", "Certificates to trust, in PEM (default: those of the system)");
+    add("--cert", certificateFile, "FILE", "Client certificate, in PEM");
+    add("--key", keyFile, "FILE", "Private key of --cert, in PEM");
+    add("--sni", serverName, "NAME", "Server name to ask for and to verify (default: host of the URL)");
+    addFlag("--insecure", isInsecure, "TLS without verifying the server's certificate");
+    add("--allow-hosts", allowedHosts, "HOST,…",
+        "Hosts to connect to in addition to those of the URL; all others are refused (default: any host)")
+        ->delimiter(',');
+    addFlag("--read-only", isReadOnly, "Read-only connection: commands that write are refused");
+    addFlag("--single-node", isSingleNode,
+            "Only this node of a cluster (default: the whole cluster that the node belongs to)");
+    add("--connect-timeout", connectTimeout, "TIME", "Longest time to connect (default: 3s)");
+    add("--timeout", timeout, "TIME", "Longest time for one command (default: 3s)");
+    add("--give-up", giveUp, "TIME",
+        "Time to retry a lost server (default: --timeout; without end for hold, watch, record and doctor --watch)");
+    add("--sync-replicas", syncReplicas, "N",
+        "Number of replicas that must have a lock before it counts as acquired (default: 0)")
+        ->check(CLI::Range(0, 100));
+    add("--name-prefix", namePrefix, "PREFIX",
+        "Prefix that the application's NameMapper puts before each name; names on the command line are without it "
+        "(default: the profile's)");
+    add("--log-level", logLevel, "LEVEL", "Least severity to log (default: error)")
+        ->check(CLI::IsMember({"debug", "info", "warning", "error"}));
+    add("--log-file", logFile, "FILE", "File for the log, without secrets (default: stderr)");
 }
 
 HelpSection ConnectionArguments::helpOfUrls()
@@ -325,9 +272,14 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
 {
     ConnectionSettings settings;
     const Status server = arguments.profile.empty() ? readServer(arguments, environment, settings)
-                                                    : readProfile(arguments, environment, settings);
+                                                    : readProfile(arguments, settings);
     if (!server)
         return fail(server.error());
+    if (!settings.usesSandbox && !settings.usesSandboxCluster)
+        if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
+            return fail(read.error());
+    if (const Status read = readTls(arguments, settings.options); !read)
+        return fail(read.error());
     if (const Status read = readTimes(arguments, giveUp, settings.options); !read)
         return fail(read.error());
     if (const Status read = readSentinelCredentials(arguments, environment, settings.options); !read)

@@ -232,6 +232,21 @@ bool lacksSentinelPassword(const ConnectionSettings &settings)
         && settings.options.sentinelCredentials.password.isEmpty();
 }
 
+/// Reads the password of `key` into these credentials of the settings; an error becomes their keyringRefusal.
+void readInto(redis::Credentials topology::DeploymentOptions::*credentials, const QString &key, Keyring &keyring,
+              ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
+{
+    readSoon(keyring, key,
+             [credentials, settings = std::move(settings),
+              answer = std::move(answer)](const Result<QString> &password) mutable {
+                 if (password)
+                     (settings.options.*credentials).password = *password;
+                 else
+                     settings.keyringRefusal = password.error();
+                 answer(std::move(settings));
+             });
+}
+
 } // namespace
 
 bool lacksPasswords(const ConnectionSettings &settings)
@@ -249,34 +264,19 @@ bool needsKeyring(const ConnectionSettings &settings)
 
 void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
 {
-    const bool lacksOne = lacksPassword(settings);
+    using topology::DeploymentOptions;
     if (!lacksPasswords(settings))
         return answer(std::move(settings));
     const QString name = settings.profile->name;
-    const QString key = lacksOne ? name : sentinelKey(name);
-    readSoon(keyring, key,
-             [&keyring, lacksOne, settings = std::move(settings),
-              answer = std::move(answer)](const Result<QString> &password) mutable {
-                 redis::Credentials &credentials = lacksOne ? settings.options.credentials
-                                                            : settings.options.sentinelCredentials;
-                 if (password)
-                     credentials.password = *password;
-                 else
-                     settings.keyringRefusal = password.error();
-                 const bool isNext = lacksOne && password && lacksSentinelPassword(settings);
-                 if (!isNext)
-                     return answer(std::move(settings));
-                 const QString next = sentinelKey(settings.profile->name);
-                 readSoon(keyring, next,
-                          [settings = std::move(settings),
-                           answer = std::move(answer)](const Result<QString> &sentinels) mutable {
-                              if (sentinels)
-                                  settings.options.sentinelCredentials.password = *sentinels;
-                              else
-                                  settings.keyringRefusal = sentinels.error();
-                              answer(std::move(settings));
-                          });
-             });
+    const auto addSentinels = [&keyring, name, answer = std::move(answer)](ConnectionSettings found) {
+        if (!lacksSentinelPassword(found) || found.keyringRefusal)
+            return answer(std::move(found));
+        readInto(&DeploymentOptions::sentinelCredentials, sentinelKey(name), keyring, std::move(found), answer);
+    };
+    if (lacksPassword(settings))
+        readInto(&DeploymentOptions::credentials, name, keyring, std::move(settings), addSentinels);
+    else
+        addSentinels(std::move(settings));
 }
 
 Message aboutMissingPassword(const Error &error, const std::optional<Error> &keyringRefusal, Front front)
