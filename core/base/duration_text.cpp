@@ -3,6 +3,7 @@
 
 #include "core/base/messages.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
@@ -26,12 +27,6 @@ constexpr std::array Units {
 bool isDigit(QChar c)
 {
     return c >= u'0' && c <= u'9';
-}
-
-const Unit *findUnit(QStringView name)
-{
-    const auto found = std::find_if(Units.begin(), Units.end(), [name](const Unit &unit) { return unit.name == name; });
-    return found == Units.end() ? nullptr : &*found;
 }
 
 /// `digits` times `unit`, where the last `decimals` digits are after the decimal point. Empty: too large, or not whole.
@@ -75,8 +70,8 @@ std::optional<Micros> read(QStringView text)
         return std::nullopt;
     if (text == u"0")
         return Micros(0);
-    const Unit *unit = findUnit(text.sliced(at));
-    const std::optional<qint64> value = unit ? scale(digits, decimals, unit->micros) : std::nullopt;
+    const auto unit = std::ranges::find(Units, text.sliced(at), &Unit::name);
+    const std::optional<qint64> value = unit != Units.end() ? scale(digits, decimals, unit->micros) : std::nullopt;
     return value ? std::optional(Micros(*value)) : std::nullopt;
 }
 

@@ -5,9 +5,7 @@
 #include "core/base/start_thread.h"
 #include "core/base/thread_priority.h"
 
-#ifdef Q_OS_UNIX
 #include <pthread.h>
-#endif
 
 namespace lockscope {
 
@@ -18,10 +16,8 @@ std::atomic<int> s_forks {0};
 
 int forksSoFar()
 {
-#ifdef Q_OS_UNIX
     static const int registered = pthread_atfork(nullptr, nullptr, [] { s_forks.fetch_add(1); });
     Q_UNUSED(registered)
-#endif
     return s_forks.load(std::memory_order_relaxed);
 }
 
