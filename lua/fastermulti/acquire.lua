@@ -12,7 +12,6 @@
 --          {-1, 0}         the caller's belief is wrong: it lost a value in between
 -- Resend   safe: a count is set to what the caller believes plus one, never added to.
 -- Time is the server's. An expired hold does not count: its fields are removed, so that its count cannot return (protocol.md 8, row 35).
--- The end of a lease is rounded up to whole ms: rounded down it would come before the end by the holder's clock.
 -- A hash with a mode belongs to a read/write lock and counts as held by another.
 -- part: hold
 -- part: lease
@@ -21,9 +20,8 @@ local group, holder, lease, expected = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonu
 if not isLease(ARGV[2]) then
   return redis.error_reply(badLease)
 end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local leaseEnd = time[1] * 1000 + math.ceil(time[2] / 1000) + lease
+-- part: time
+local leaseEnd = endAfter(lease)
 local isResend = ARGV[#ARGV] == '1'
 local pttl = redis.call('PTTL', group)
 if pttl ~= -2 and redis.call('HEXISTS', group, 'mode') == 1 then

@@ -19,8 +19,7 @@ local group, request, channel = KEYS[1], KEYS[2], ARGV[2]
 if ARGV[#ARGV] == '1' and redis.call('EXISTS', request) == 1 then
   return tonumber(redis.call('GET', request))
 end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- part: time
 local wasHeld, owners = 0, {}
 for i = 3, #ARGV - 2 do
   owners[i] = redis.call('HGET', group, ARGV[i])

@@ -8,8 +8,7 @@
 --                              -2 if none is held
 -- Resend   safe.
 local group, holder = KEYS[1], ARGV[1]
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- part: time
 local held, holds, last = 0, math.huge, 0
 for i = 2, #ARGV do
   local owner = redis.call('HGET', group, ARGV[i])
@@ -22,4 +21,4 @@ for i = 2, #ARGV do
   local isOwn = expiry > now and owner == holder
   holds = math.min(holds, isOwn and tonumber(redis.call('HGET', group, prefix .. ':lock_count')) or 0)
 end
-return {held, #ARGV > 1 and holds or 0, held > 0 and math.max(last - (time[1] * 1000 + math.ceil(time[2] / 1000)), 1) or -2}
+return {held, #ARGV > 1 and holds or 0, held > 0 and math.max(last - endAfter(0), 1) or -2}

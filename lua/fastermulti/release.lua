@@ -25,9 +25,8 @@ local lease, expected, isResend = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[#AR
 if not isLease(ARGV[4]) then
   return redis.error_reply(badLease)
 end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local leaseEnd = time[1] * 1000 + math.ceil(time[2] / 1000) + lease -- rounded up as in fastermulti/acquire
+-- part: time
+local leaseEnd = endAfter(lease)
 
 local least, most, isShared = math.huge, -math.huge, false
 for i = 6, #ARGV - 1, 2 do

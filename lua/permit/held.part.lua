@@ -5,8 +5,7 @@
 -- part: hold
 local semaphore, held, channel = KEYS[1], KEYS[2], ARGV[2]
 local never = 922337203685477
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- part: time
 
 -- Takes back at most `most` expired permits, -1: all, and returns their number. ZREM comes first, without an effect: at maxmemory the server then accepts all writes, and a
 -- user who may not run it loses no permit.
@@ -36,9 +35,9 @@ local function store(ids, life)
   return life <= 0 or not isRefused(redis.pcall('PEXPIRE', held, life))
 end
 
--- The end of a lease in ms, or never. Rounded up: rounded down it would come before the end by the holder's clock.
+-- The end of a lease in ms, or never.
 local function endOf(lease)
-  return lease > 0 and time[1] * 1000 + math.ceil(time[2] / 1000) + lease or never
+  return lease > 0 and endAfter(lease) or never
 end
 
 -- Releases held permits, each {expiry, id}, and returns the numbers of free and of released ones. If the server refuses to count them, they stay held.

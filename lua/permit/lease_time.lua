@@ -13,8 +13,8 @@ end
 if tonumber(expiry) >= 922337203685477 then
   return -1
 end
-local time = redis.call('TIME')
-if tonumber(expiry) <= time[1] * 1000 + math.floor(time[2] / 1000) then
+-- part: time
+if tonumber(expiry) <= now then
   return -2
 end
-return math.max(tonumber(expiry) - (time[1] * 1000 + math.ceil(time[2] / 1000)), 1)
+return math.max(tonumber(expiry) - endAfter(0), 1)

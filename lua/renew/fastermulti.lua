@@ -14,8 +14,8 @@ if not isLease(ARGV[1]) then
   return redis.error_reply(badLease)
 end
 local lease = tonumber(ARGV[1])
-local time = redis.call('TIME')
-local expiry = time[1] * 1000 + math.ceil(time[2] / 1000) + lease -- rounded up as in fastermulti/acquire
+-- part: time
+local expiry = endAfter(lease)
 local renewed = {}
 local at = 2
 for i, group in ipairs(KEYS) do
