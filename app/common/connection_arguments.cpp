@@ -40,12 +40,22 @@ QString withoutLineEnd(QString password)
     return password;
 }
 
-Result<QString> readPassword(const QString &path, const QString &field)
+/// `path`: the value of the option `field`. Without it, and if the credentials have no password yet, `password` is
+/// used.
+Status readCredentials(const std::string &user, const std::string &path, const QString &field, const QString &password,
+                       redis::Credentials &credentials)
 {
-    QFile file(path);
+    if (!user.empty())
+        credentials.user = QString::fromStdString(user);
+    if (credentials.password.isEmpty())
+        credentials.password = withoutLineEnd(password);
+    if (path.empty())
+        return {};
+    QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
-        return usage(ofField(field, message<"password-file-unreadable">(path, file.errorString())));
-    return withoutLineEnd(QString::fromUtf8(file.readLine()));
+        return usage(ofField(field, message<"password-file-unreadable">(file.fileName(), file.errorString())));
+    credentials.password = withoutLineEnd(QString::fromUtf8(file.readLine()));
+    return {};
 }
 
 Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
@@ -66,41 +76,14 @@ Status readTls(const ConnectionArguments &arguments, DeploymentOptions &options)
     return {};
 }
 
-Status readCredentials(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
-                       redis::Credentials &credentials)
-{
-    if (!arguments.user.empty())
-        credentials.user = QString::fromStdString(arguments.user);
-    if (!arguments.passwordFile.empty()) {
-        const Result<QString> password = readPassword(QString::fromStdString(arguments.passwordFile),
-                                                      u"--password-file"_s);
-        if (!password)
-            return fail(password.error());
-        credentials.password = *password;
-    } else if (credentials.password.isEmpty()) {
-        credentials.password = withoutLineEnd(environment.value(u"LOCKSCOPE_PASSWORD"_s));
-    }
-    return {};
-}
-
 Status readSentinelCredentials(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
                                DeploymentOptions &options)
 {
     const bool isAsked = !arguments.sentinelUser.empty() || !arguments.sentinelPasswordFile.empty();
     if (options.kind != DeploymentOptions::Kind::Sentinel)
         return isAsked ? Status(usage(message<"sentinel-options-without-sentinel">())) : Status();
-    redis::Credentials &credentials = options.sentinelCredentials;
-    if (!arguments.sentinelUser.empty())
-        credentials.user = QString::fromStdString(arguments.sentinelUser);
-    credentials.password = withoutLineEnd(environment.value(u"LOCKSCOPE_SENTINEL_PASSWORD"_s));
-    if (arguments.sentinelPasswordFile.empty())
-        return {};
-    const Result<QString> password = readPassword(QString::fromStdString(arguments.sentinelPasswordFile),
-                                                  u"--sentinel-password-file"_s);
-    if (!password)
-        return fail(password.error());
-    credentials.password = *password;
-    return {};
+    return readCredentials(arguments.sentinelUser, arguments.sentinelPasswordFile, u"--sentinel-password-file"_s,
+                           environment.value(u"LOCKSCOPE_SENTINEL_PASSWORD"_s), options.sentinelCredentials);
 }
 
 /// Adds the typed pairs to those of the profile.
@@ -276,7 +259,10 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     if (!server)
         return fail(server.error());
     if (!settings.usesSandbox && !settings.usesSandboxCluster)
-        if (const Status read = readCredentials(arguments, environment, settings.options.credentials); !read)
+        if (const Status read = readCredentials(arguments.user, arguments.passwordFile, u"--password-file"_s,
+                                                environment.value(u"LOCKSCOPE_PASSWORD"_s),
+                                                settings.options.credentials);
+            !read)
             return fail(read.error());
     if (const Status read = readTls(arguments, settings.options); !read)
         return fail(read.error());
