@@ -14,6 +14,15 @@ local function removeHold(lock, field, holds)
   end
 end
 
+-- Gives the lock the time to live back that it had: -1 for none.
+local function restoreTtl(lock, ttl)
+  if ttl > 0 then
+    redis.pcall('PEXPIRE', lock, ttl)
+  elseif ttl == -1 then
+    redis.pcall('PERSIST', lock)
+  end
+end
+
 -- Adds one hold and sets the time to live. Without the right to set it, no hold is left that never expires.
 local function addHold(lock, field, lease)
   local holds = redis.call('HINCRBY', lock, field, 1)

@@ -7,8 +7,8 @@
 -- Returns          array of n    1 renewed, 0 the hold is lost
 -- Resend           safe.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
--- Never shortens: a longer lease of another reader or level stays (protocol.md 8, row 40). Other clients' keys stay
--- unchanged. A missing timeout key of a held level is set again; otherwise the level would end with the next release. The
+-- A longer lease of another reader or level stays (protocol.md 8, row 40); a lock that never expires gets this lease, as
+-- with Redisson. Other clients' keys stay unchanged. A missing timeout key of a held level is set again; otherwise the level would end with the next release. The
 -- lock is written first: at maxmemory the first write may be PEXPIRE but not SET.
 -- part: hold
 -- part: lease
@@ -32,7 +32,7 @@ while arg <= #ARGV do
       local timeout = KEYS[key + i]
       if redis.call('PTTL', timeout) < lease and tonumber(ARGV[arg + 1 + i]) <= holds then
         if isRefused(redis.pcall('SET', timeout, '1', 'PX', lease)) then -- the hold is not renewed
-          redis.call('PEXPIRE', lock, left)
+          restoreTtl(lock, left)
           redis.call('SET', timeout, '1', 'PX', lease)
         end
       end

@@ -83,6 +83,8 @@ void TestRefusedScripts::changesEverythingOrNothing_data()
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row(lua::RwReadAcquire, "beside another", "HSET N mode read B 1; PEXPIRE N 59999", "N K(A,1)", "A 60000 0 0",
         "HSET N mode read B 1 A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
+    row(lua::RwReadAcquire, "beside another that never expires", "HSET N mode read B 1", "N K(A,1)", "A 60000 0 0",
+        "HSET N mode read B 1 A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row(lua::RwReadRelease, "last", "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000", "N K(A,1)",
         "PUBLISH rw A {N} 1 0", "");
     row(lua::RwReadRelease, "one of two",
@@ -116,6 +118,8 @@ void TestRefusedScripts::changesEverythingOrNothing_data()
     row(lua::RenewExclusive, "held", "HSET N A 1; PEXPIRE N 60000", "N", "60000 A", "HSET N A 1; PEXPIRE N 60000");
     row(lua::RenewRead, "without its timeout key", "HSET N mode read A 1; PEXPIRE N 10000", "N K(A,1)", "60000 A 1 1",
         "HSET N mode read A 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
+    row(lua::RenewRead, "a lock that never expires", "HSET N mode read A 1 B 1", "N K(A,1)", "60000 A 1 1",
+        "HSET N mode read A 1 B 1; PEXPIRE N 60000; SET K(A,1) 1 PX 60000");
     row(lua::RenewFastermulti, "held", "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 59999", "N",
         "60000 A 1 a", "HSET N a A a:A:lock_count 1 a:A:expire_time late; PEXPIRE N 60000");
     row(lua::SemaphoreAcquire, "two", "SET N 3", "N request", "2 60000 0", "SET N 1; SET request 1 PX 60000");
