@@ -2592,6 +2592,10 @@
             <translation>用户无权执行 %1。ACL 规则 +%2 可授予该权限。</translation>
         </message>
         <message>
+            <source>The user may not run %1. The ACL rules %2 allow it.</source>
+            <translation>用户无权执行 %1。ACL 规则 %2 可授予这些权限。</translation>
+        </message>
+        <message>
             <source>The user may not run one of its commands. An ACL rule +COMMAND allows it.</source>
             <translation>用户无权执行其中的某条命令。ACL 规则 +COMMAND 可授予该权限。</translation>
         </message>

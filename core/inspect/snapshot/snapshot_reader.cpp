@@ -8,6 +8,7 @@
 #include "core/inspect/snapshot/listener_count.h"
 #include "core/inspect/snapshot/plain_snapshot.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
+#include "core/redis/messages.h"
 #include "lua/scripts.h"
 
 #include <QSet>
@@ -29,8 +30,9 @@ constexpr int MostLooks = 3;
 /// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
 /// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
 constexpr std::size_t MostTracked = 128;
-/// For how long a reply about the databases is used.
+/// For how long replies about the databases and the user's rights are used.
 constexpr Millis DatabasesKept {1000};
+constexpr Millis RightsKept {1000};
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
 
@@ -249,12 +251,29 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
         if (isPlain)
             reply = std::move(plain);
     }
+    if (!reply && reply.error().kind == ErrorKind::Permission && isRefusedScript(reply.error()))
+        co_return fail(co_await withAllRights(part.keys.front(), reply.error()));
     if (!reply)
         co_return fail(reply.error());
     Result<StoredLock> stored = decodeStored(part.keys, *reply);
     if (stored && isPlain)
         stored->isOneRead = false;
     co_return stored;
+}
+
+/// The server names only the first command that it refuses.
+QCoro::Task<Error> SnapshotReader::withAllRights(QByteArray key, Error refusal)
+{
+    if (m_clock.now() >= m_refusedDue) {
+        m_refused = co_await refusedCommands(m_router, std::move(key));
+        m_refusedDue = m_clock.now() + RightsKept;
+    }
+    const QString names = m_refused.join(u", "_s).replace(u'|', u' ');
+    if (m_refused.size() == 1)
+        refusal.message = redis::message<"right-command">(names, m_refused.front().toLower());
+    else if (!m_refused.isEmpty())
+        refusal.message = redis::message<"right-commands">(names, u'+' + m_refused.join(u" +"_s).toLower());
+    co_return refusal;
 }
 
 /// A script may read only declared keys, and the fields determine the timeout keys: a read/write lock with unknown

@@ -60,6 +60,7 @@ private:
     QCoro::Task<Result<StoredLock>> askPart(KeyGroup part, bool isTracked);
     QCoro::Task<Result<StoredLock>> askReadable(KeyGroup part, bool isTracked);
     QCoro::Task<Result<StoredLock>> askOnce(KeyGroup part, bool isTracked);
+    QCoro::Task<Error> withAllRights(QByteArray key, Error refusal);
     LockSnapshot finish(const LockName &name, StoredLock stored, bool isAtomic, ListenerCounts listeners) const;
 
     topology::Router &m_router;
@@ -70,6 +71,8 @@ private:
     bool m_hasOtherDatabases = false;
     Message m_databaseHint;
     TimePoint m_databasesDue {}; ///< when to ask for them again
+    QStringList m_refused;       ///< commands of a read that the user may not run
+    TimePoint m_refusedDue {};   ///< when to ask for them again
 };
 
 } // namespace lockscope::inspect
