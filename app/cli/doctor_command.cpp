@@ -410,6 +410,8 @@ private:
             console.printDocument(document);
         } else if (!report.remaining.empty()) {
             console.print(findingsToText(report.remaining, locks, console));
+        } else if (diagnosis.findings.empty() && diagnosis.found.hasReadNone()) {
+            console.say(u"no lock could be checked"_s);
         } else if (diagnosis.findings.empty()) {
             const bool isWhole = notChecked(diagnosis).isEmpty();
             console.say(u"no problems found in %1%2"_s.arg(counted(locks, u"1 lock"_s, u"locks"_s),

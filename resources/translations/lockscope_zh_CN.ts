@@ -6151,6 +6151,10 @@
             <translation>清除过滤</translation>
         </message>
         <message>
+            <source>No lock could be checked.</source>
+            <translation>未能检查任何锁。</translation>
+        </message>
+        <message>
             <source>No problems found, but the check is incomplete.</source>
             <translation>未发现问题，但检查不完整。</translation>
         </message>

@@ -52,6 +52,12 @@ private Q_SLOTS:
         };
         QVERIFY(says(u"the check is incomplete"_s));
         QVERIFY(!says(u"No locks found"_s));
+        diagnosis.refused << redis::message<"right-command">(u"SUBSCRIBE"_s, u"subscribe"_s);
+        diagnosis.found.unread = {{u"127.0.0.1:6379"_s, diagnosis.refused.front()}};
+        doctor->showDiagnosis(diagnosis);
+        QVERIFY(says(u"No lock could be checked."_s));
+        QVERIFY(!says(u"No problems found"_s) && !says(u"0 error"_s));
+        QCOMPARE(limits->text().count(u'\n'), 2); // a line for each missing right
         doctor->showDiagnosis(inspect::Diagnosis {});
         QVERIFY(!limits->isVisible());
         QVERIFY(says(u"No locks found"_s));

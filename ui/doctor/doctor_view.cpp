@@ -322,6 +322,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
         m_refused = diagnosis->refused;
         m_locks = diagnosis->locks;
         m_checkedLocks = diagnosis->found.lockCount();
+        m_hasReadNone = diagnosis->found.hasReadNone();
         m_model.show(diagnosis->findings, m_checkedAtMs);
     }
     refreshHeading();
@@ -437,15 +438,24 @@ void DoctorView::refreshHeading()
 {
     m_check->setEnabled(m_isAvailable && !m_isChecking);
     m_fixMany->setVisible(m_isWritable && fixable().size() > 1);
-    m_limits->setText(tr("Some checks were not possible, so findings may be missing: %1")
-                          .arg(joined({m_refused.begin(), m_refused.end()}).translated()));
+    QStringList reasons;
+    for (const Message &refused : m_refused)
+        reasons << refused.translated();
+    if (reasons.size() > 1)
+        reasons.prepend({}); // each on its own line
+    m_limits->setText(tr("Some checks were not possible, so findings may be missing: %1").arg(reasons.join(u'\n')));
     m_limits->setVisible(!m_refused.isEmpty() && m_error.isEmpty() && m_isAvailable);
     const int muted = m_model.mutedCount();
     m_showMuted->setVisible(muted > 0);
     m_showMuted->setText(tr("%n muted", nullptr, muted));
     m_heading->setText(heading());
     placeTools();
-    Q_EMIT counted(m_model.count(Health::Error) + m_model.count(Health::Warning));
+    Q_EMIT counted(problemCount());
+}
+
+int DoctorView::problemCount() const
+{
+    return m_model.count(Health::Error) + m_model.count(Health::Warning);
 }
 
 QString DoctorView::heading() const
@@ -454,8 +464,10 @@ QString DoctorView::heading() const
         return tr("Checking…");
     if (m_checkedAtMs == 0 || !m_error.isEmpty())
         return {};
-    QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)),
-                       tr("%n warning(s)", nullptr, m_model.count(Health::Warning))};
+    QStringList parts;
+    if (!m_hasReadNone || problemCount() > 0)
+        parts << tr("%n error(s)", nullptr, m_model.count(Health::Error))
+              << tr("%n warning(s)", nullptr, m_model.count(Health::Warning));
     if (const int notes = m_model.count(Health::Info); notes > 0)
         parts << tr("%n note(s)", nullptr, notes);
     parts << tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s));
@@ -482,9 +494,11 @@ void DoctorView::refreshEmptyState()
         m_empty->show(u"scan"_s, tr("Checking all locks. Some are checked twice."));
     else if (!m_error.isEmpty())
         m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_error), tr("Try again"), again);
-    else if (m_model.count(Health::Error) + m_model.count(Health::Warning) + m_model.count(Health::Info) > 0)
+    else if (problemCount() + m_model.count(Health::Info) > 0)
         m_empty->show(u"filter"_s, tr("No finding matches the filter."), tr("Clear filter"), [this] { showOnly({}); });
-    else if (!m_refused.isEmpty()) // the reasons are shown above
+    else if (m_hasReadNone) // the reasons are shown above
+        m_empty->show(u"warning"_s, tr("No lock could be checked."), tr("Check again"), again);
+    else if (!m_refused.isEmpty()) // the same
         m_empty->show(u"warning"_s, tr("No problems found, but the check is incomplete."), tr("Check again"), again);
     else if (m_checkedLocks == 0) // proves nothing
         m_empty->show(u"lock-free"_s, tr("No locks found. New locks are checked automatically."), tr("Check again"),

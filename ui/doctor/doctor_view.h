@@ -84,6 +84,7 @@ private:
     [[nodiscard]] std::vector<models::RepairItem> fixable() const;
     void mute();
     void refreshHeading();
+    [[nodiscard]] int problemCount() const;
     [[nodiscard]] QString heading() const;
     void refreshEmptyState();
     [[nodiscard]] const models::FindingRow *current() const;
@@ -94,7 +95,8 @@ private:
     QHash<LockName, inspect::LockSnapshot> m_locks;
     models::FindingKey m_chosen;
     qint64 m_checkedLocks = 0;
-    qint64 m_checkedAtMs = 0; ///< 0: never
+    bool m_hasReadNone = false; ///< locks may exist, but none was read
+    qint64 m_checkedAtMs = 0;   ///< 0: never
     QString m_error;
     QStringList m_silentNodes;
     QList<Message> m_refused;
