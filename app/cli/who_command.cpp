@@ -127,27 +127,27 @@ QJsonObject toJson(const ClientCard &card, const app::Aliases &aliases)
     return document;
 }
 
-/// "10.0.0.7, certain: …"
-QString toText(const ClientAddress &address)
+/// "10.0.0.7, certain: …". `choices`: the possible addresses, or the possible names.
+QString conclusion(const ClientAddress &address, const QStringList &choices)
 {
-    const QString places = withoutControls(address.addresses().join(u" or "_s));
+    const QString all = withoutControls(choices.join(u" or "_s));
     const QString reason = address.reason.english();
-    switch (address.certainty) {
-    case inspect::AddressCertainty::Certain: return u"%1, certain: %2"_s.arg(places, reason);
-    case inspect::AddressCertainty::OneOf:
-        return u"one of %1: %2: %3"_s.arg(QString::number(address.addresses().size()), places, reason);
-    case inspect::AddressCertainty::IfConnected: return u"%1, if it is still connected: %2"_s.arg(places, reason);
-    case inspect::AddressCertainty::Unknown: break;
-    }
-    return u"unknown: %1"_s.arg(reason);
+    if (choices.isEmpty())
+        return u"unknown: %1"_s.arg(reason);
+    if (address.certainty == inspect::AddressCertainty::IfConnected)
+        return u"%1, if it is still connected: %2"_s.arg(all, reason);
+    return choices.size() == 1 ? u"%1, certain: %2"_s.arg(all, reason)
+                               : u"one of %1: %2: %3"_s.arg(QString::number(choices.size()), all, reason);
 }
 
-/// "billing", or "billing or orders" if the connections have several names.
 QString clientNameText(const ClientAddress &address)
 {
-    if (!address.name().isEmpty())
-        return withoutControls(address.name());
-    return address.names().isEmpty() ? u"none"_s : withoutControls(u"perhaps "_s + address.names().join(u" or "_s));
+    QStringList choices = address.names();
+    if (choices.isEmpty())
+        return address.places.empty() ? conclusion(address, choices) : u"none"_s;
+    if (std::ranges::any_of(address.places, [](const auto &place) { return place.name.isEmpty(); }))
+        choices << u"no name"_s;
+    return conclusion(address, choices);
 }
 
 QString clockText(const std::optional<qint64> &ms)
@@ -168,7 +168,7 @@ QString toText(const ClientCard &card, const app::Aliases &aliases)
         uuid,
         alias ? app::printable(alias->toString().toUtf8())
               : u"none. To name it: lockscope-cli alias %1 LABEL"_s.arg(uuid),
-        toText(card.address), clientNameText(card.address));
+        conclusion(card.address, card.address.addresses()), clientNameText(card.address));
     text += card.lastSeenMs
         ? u"seen     first %1, last %2\n"_s.arg(clockText(card.firstSeenMs), clockText(card.lastSeenMs))
         : u"seen     not in a lock\n"_s;
