@@ -327,6 +327,8 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
     }
     refreshHeading();
     refreshEmptyState();
+    if (isVisible())
+        announce(*this, m_model.rowCount() > 0 ? m_heading->text() : m_empty->sentence());
     if (!diagnosis)
         return;
     m_emptyChecks = m_checkedLocks == 0 ? m_emptyChecks + 1 : 0;
