@@ -210,7 +210,7 @@ void TestCliRights::namesAllRightsThatAReadNeeds_data()
         << "+@read +@connection +evalsha_ro +eval_ro +evalsha +eval +script|load -hlen -hkeys"_ba;
 }
 
-/// An administrator who grants what is named need not try again.
+/// Granting all named rules at once is enough.
 void TestCliRights::namesAllRightsThatAReadNeeds()
 {
     QFETCH(const QByteArray, rights);
