@@ -224,9 +224,11 @@ void TestCliRights::namesAllRightsThatAReadNeeds()
     QVERIFY2(refused.run({u"show"_s, u"job:1"_s}) == 3, refused.messages());
     const QByteArray messages = refused.messages();
     QVERIFY2(!messages.contains("inspect/snapshot"), messages);
-    CliProgram doctor(url());
-    QVERIFY2(doctor.run({u"doctor"_s}) == 3, doctor.messages());
-    QVERIFY2(doctor.messages().contains("no lock could be checked\n"), doctor.messages());
+    if (!rules.contains("+@read")) { // otherwise a search can read a lock in part
+        CliProgram doctor(url());
+        QVERIFY2(doctor.run({u"doctor"_s}) == 3, doctor.messages());
+        QVERIFY2(doctor.messages().contains("no lock could be checked\n"), doctor.messages());
+    }
     const qsizetype begin = messages.indexOf("The ACL rules +") + 14;
     const QByteArrayList named = messages.sliced(begin, messages.indexOf(" allow it", begin) - begin).split(' ');
     QVERIFY2(begin > 14 && named.contains("+hlen"), messages);
