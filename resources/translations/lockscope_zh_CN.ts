@@ -2592,8 +2592,8 @@
             <translation>用户无权执行 %1。ACL 规则 +%2 可授予该权限。</translation>
         </message>
         <message>
-            <source>The user may not run %1. The ACL rules %2 allow it.</source>
-            <translation>用户无权执行 %1。ACL 规则 %2 可授予这些权限。</translation>
+            <source>The user may not run some commands that a read of a lock needs. The ACL rules %1 allow them.</source>
+            <translation>用户无权执行读取锁所需的部分命令。ACL 规则 %1 可授予这些权限。</translation>
         </message>
         <message>
             <source>The user may not run one of its commands. An ACL rule +COMMAND allows it.</source>

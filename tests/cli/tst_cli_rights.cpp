@@ -230,7 +230,7 @@ void TestCliRights::namesAllRightsThatAReadNeeds()
         QVERIFY2(doctor.messages().contains("no lock could be checked\n"), doctor.messages());
     }
     const qsizetype begin = messages.indexOf("The ACL rules +") + 14;
-    const QByteArrayList named = messages.sliced(begin, messages.indexOf(" allow it", begin) - begin).split(' ');
+    const QByteArrayList named = messages.sliced(begin, messages.indexOf(" allow them", begin) - begin).split(' ');
     QVERIFY2(begin > 14 && named.contains("+hlen"), messages);
     QCOMPARE(m_redis.setUser("looker", {named.begin(), named.end()}).toText(), "OK"_ba);
     CliProgram allowed(url());

@@ -268,11 +268,11 @@ QCoro::Task<Error> SnapshotReader::withAllRights(QByteArray key, Error refusal)
         m_refused = co_await refusedCommands(m_router, std::move(key));
         m_refusedDue = m_clock.now() + RightsKept;
     }
-    const QString names = m_refused.join(u", "_s).replace(u'|', u' ');
     if (m_refused.size() == 1)
-        refusal.message = redis::message<"right-command">(names, m_refused.front().toLower());
+        refusal.message = redis::message<"right-command">(QString(m_refused.front()).replace(u'|', u' '),
+                                                          m_refused.front().toLower());
     else if (!m_refused.isEmpty())
-        refusal.message = redis::message<"right-commands">(names, u'+' + m_refused.join(u" +"_s).toLower());
+        refusal.message = redis::message<"right-commands">(u'+' + m_refused.join(u" +"_s).toLower());
     co_return refusal;
 }
 
