@@ -236,7 +236,7 @@ void TestCliRights::namesAllRightsThatAReadNeeds()
     CliProgram allowed(url());
     QVERIFY2(allowed.run({u"show"_s, u"job:1"_s}) == 0 || !allowed.messages().contains("The ACL rules"),
              allowed.messages());
-    QVERIFY2(allowed.output().contains("held"), allowed.output());
+    QVERIFY2(allowed.output().contains("exclusive"), allowed.output());
 }
 
 void TestCliRights::namesTheKeyThatIsRefused()
