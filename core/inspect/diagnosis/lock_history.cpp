@@ -30,12 +30,6 @@ void follow(std::optional<TimePoint> &since, bool isGoingOn, TimePoint now)
         since = now;
 }
 
-const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
-{
-    const auto found = std::ranges::find(lock.holders, field, &Holder::field);
-    return found == lock.holders.end() ? nullptr : &*found;
-}
-
 template <typename T>
 const T &valueOf(const LockHistory::Map<T> &map, const QByteArray &key)
 {
@@ -248,9 +242,9 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     };
     const qint64 left = LockSnapshot::remainingMs(m_last->ttl, m_last->takenAt, now.takenAt);
     for (const Holder &old : m_last->holders) {
-        const Holder *held = holderOf(now, old.field);
+        const Holder *held = now.holderOf(old.field);
         const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read
-            && holderOf(now, old.id.field());
+            && now.holderOf(old.id.field());
         if (isDowngrade && hasListeners(now)
             && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding))
             m_silentSince = now.takenAt;
@@ -263,7 +257,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         if (std::optional<Finding> leaked = leakedLease(old, now))
             add(std::move(*leaked));
     const bool isSameWriter = std::ranges::any_of(m_last->holders, [&](const Holder &old) {
-        const Holder *held = holderOf(now, old.field);
+        const Holder *held = now.holderOf(old.field);
         return held && old.mode == LockMode::Write && held->count == old.count;
     });
     const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last->holds();
@@ -304,8 +298,7 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
     const qint64 left = hold.ttlMs - between(hold.seen, now.takenAt).count();
     const bool isHeard = !m_last->couldBe.contains(u"spin"_s)
         && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding);
-    const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count()
-        && isHeard;
+    const bool isExpired = !now.holderOf(old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count() && isHeard;
     const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
     if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client.bytes()))
         return std::nullopt;
