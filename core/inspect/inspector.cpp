@@ -24,8 +24,7 @@ class Inspector::Private
 {
 public:
     explicit Private(pubsub::Bus &owner)
-        : bus(owner), reader(owner.deployment().router(), owner.subscriptions(), owner.deployment().clock()),
-          discovery(owner.deployment().router(), reader, owner.deployment().clock())
+        : bus(owner), reader(owner.deployment().router(), owner.subscriptions(), owner.deployment().clock())
     {
     }
 
@@ -37,7 +36,6 @@ public:
     pubsub::Bus &bus;
     OnAudit onAudit;
     SnapshotReader reader;
-    Discovery discovery;
     CancelToken discovering = CancelToken::make();
     CancelToken closing = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
@@ -80,8 +78,10 @@ QFuture<Result<LockSnapshot>> Inspector::snapshot(const LockName &name)
 
 QFuture<Result<DiscoveryResult>> Inspector::discover(DiscoveryOptions options)
 {
-    return launch<DiscoveryResult>(
-        d->bus.engine(), [d = d, options = std::move(options)] { return d->discovery.all(options, d->discovering); });
+    return launch<DiscoveryResult>(d->bus.engine(), [d = d, options = std::move(options)] {
+        topology::Deployment &deployment = d->bus.deployment();
+        return findLocks(deployment.router(), d->reader, deployment.clock(), options, d->discovering);
+    });
 }
 
 void Inspector::stopDiscovery()
@@ -91,9 +91,8 @@ void Inspector::stopDiscovery()
 
 QFuture<Result<Diagnosis>> Inspector::diagnose(const QByteArray &match, Millis again)
 {
-    return launch<Diagnosis>(d->bus.engine(), [d = d, match, again] {
-        return inspect::diagnose(d->bus, d->reader, d->discovery, match, again);
-    });
+    return launch<Diagnosis>(d->bus.engine(),
+                             [d = d, match, again] { return inspect::diagnose(d->bus, d->reader, match, again); });
 }
 
 QFuture<Result<ClientAddress>> Inspector::findClient(const ClientId &client, const std::vector<LockName> &held,
