@@ -40,11 +40,6 @@ QString line(const QString &label, const QString &text, const Console &console)
     return app::wrapped(label + withoutControls(text), 2, 4, console.outputWidth());
 }
 
-QString counted(qint64 count, const QString &what)
-{
-    return QString::number(count) + u' ' + what + (count == 1 ? QString() : u"s"_s);
-}
-
 /// A waiter that is known to be dead is stale too, once its deadline has passed.
 bool isExplained(const LockFinding &finding, const std::vector<LockFinding> &all)
 {
@@ -94,12 +89,12 @@ QStringList namesOf(const Group &group)
 QString placeText(const Group &group, const QStringList &names)
 {
     const qsizetype count = std::ssize(group.findings);
-    const QString times = counted(count, u"time"_s);
+    const QString times = plural(count, u"time"_s);
     if (names.isEmpty())
         return count == 1 ? QString() : times;
     if (names.size() == 1)
         return count == 1 ? names.front() : names.front() + u", "_s + times;
-    const QString locks = counted(names.size(), u"lock"_s);
+    const QString locks = plural(names.size(), u"lock"_s);
     return names.size() == count ? locks : times + u" on "_s + locks;
 }
 
@@ -133,12 +128,17 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
             if (!each->lock.isEmpty()) // a finding of a server has no lock
                 affected.insert(each->lock);
     }
-    return u"%1, %2, %3 info on %4 of %5\n"_s.arg(counted(errors, u"error"_s), counted(warnings, u"warning"_s),
+    return u"%1, %2, %3 info on %4 of %5\n"_s.arg(plural(errors, u"error"_s), plural(warnings, u"warning"_s),
                                                   QString::number(notes), QString::number(affected.size()),
-                                                  counted(std::max<qint64>(locks, affected.size()), u"lock"_s));
+                                                  plural(std::max<qint64>(locks, affected.size()), u"lock"_s));
 }
 
 } // namespace
+
+QString plural(qint64 count, const QString &what)
+{
+    return QString::number(count) + u' ' + what + (count == 1 ? QString() : u"s"_s);
+}
 
 QString folded(const QStringList &names)
 {
