@@ -117,10 +117,10 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
             result.locks.insert(finding.lock, *lock);
     result.verdicts = tracker->verdicts(result.locks.keys(), clock.now());
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
-    const ServerCheck servers = co_await checkServers(router);
-    others.insert(others.end(), servers.findings.begin(), servers.findings.end());
-    addNew(result.refused, servers.refused);
-    nameRefusedWrites(servers.withoutWrites, result.findings, [&tracker](const LockName &name) {
+    const Result<ServerCheck> servers = co_await checkServers(router);
+    others.insert(others.end(), servers->findings.begin(), servers->findings.end());
+    addNew(result.refused, servers->refused);
+    nameRefusedWrites(servers->withoutWrites, result.findings, [&tracker](const LockName &name) {
         const LockSnapshot *lock = tracker->last(name);
         return lock ? *lock : LockSnapshot();
     });

@@ -30,7 +30,6 @@ public:
 
     static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<bool>> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
-    static QCoro::Task<Result<ServerCheck>> checkServers(std::shared_ptr<Private> self);
     static QCoro::Task<Result<ServerWays>> findWays(std::shared_ptr<Private> self, LockName name);
 
     pubsub::Bus &bus;
@@ -116,13 +115,8 @@ QFuture<Result<ServerWays>> Inspector::ways(const LockName &name)
 
 QFuture<Result<ServerCheck>> Inspector::checkServers()
 {
-    return launch<ServerCheck>(d->bus.engine(), [d = d] { return Private::checkServers(d); });
-}
-
-QCoro::Task<Result<ServerCheck>> Inspector::Private::checkServers(std::shared_ptr<Private> self)
-{
-    ServerCheck check = co_await inspect::checkServers(self->bus.deployment().router());
-    co_return Result<ServerCheck>(std::move(check));
+    return launch<ServerCheck>(d->bus.engine(),
+                               [d = d] { return inspect::checkServers(d->bus.deployment().router()); });
 }
 
 void Inspector::startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)
