@@ -108,11 +108,11 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_severity->addItem(tr("Errors and warnings"));
     m_severity->addItem(icon(u"error"_s), tr("Errors only"));
     m_severity->addItem(icon(u"warning"_s), tr("Warnings only"));
-    m_grouping = new QComboBox(filters);
-    m_grouping->setObjectName(u"doctorGrouping"_s);
-    m_grouping->setAccessibleName(tr("Group by"));
-    m_grouping->addItem(tr("By finding"));
-    m_grouping->addItem(tr("By lock"));
+    auto *grouping = new QComboBox(filters);
+    grouping->setObjectName(u"doctorGrouping"_s);
+    grouping->setAccessibleName(tr("Group by"));
+    grouping->addItem(tr("By finding"));
+    grouping->addItem(tr("By lock"));
     m_filter = new QLineEdit(filters);
     m_filter->setObjectName(u"doctorFilter"_s);
     m_filter->setClearButtonEnabled(true);
@@ -123,11 +123,11 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_showMuted->setObjectName(u"doctorMuted"_s);
     m_showMuted->setToolTip(tr("Show muted findings too"));
     row->addWidget(m_severity);
-    row->addWidget(m_grouping);
+    row->addWidget(grouping);
     row->addWidget(m_filter, 1);
     row->addWidget(m_showMuted);
     connect(m_severity, &QComboBox::currentIndexChanged, this, &DoctorView::applyFilter);
-    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
+    connect(grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model.setGrouping(index == 1 ? FindingModel::Grouping::ByLock : FindingModel::Grouping::ByFinding);
         refreshEmptyState();
     });
@@ -340,13 +340,9 @@ void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::R
 {
     inspect::Repair offered = repair;
     offered.takesTimeouts = inspect::Repair().takesTimeouts; // the user's choice in the dialog
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
-            const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));
-            if (row->key.lock == seen.name && row->found.finding.repair == offered)
-                m_model.setResult(models::FindingKey(row->key), word);
-        }
-    }
+    for (const models::FindingRow &row : shownRows())
+        if (row.key.lock == seen.name && row.found.finding.repair == offered)
+            m_model.setResult(row.key, word);
     refreshHeading();
     showCurrent();
 }
@@ -402,16 +398,19 @@ void DoctorView::fix()
 std::vector<models::RepairItem> DoctorView::fixable() const
 {
     std::vector<models::RepairItem> items;
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        const QModelIndex above = m_model.index(group, 0);
-        for (int i = 0; i < m_model.rowCount(above); ++i) {
-            const models::FindingRow *row = m_model.at(m_model.index(i, 0, above));
-            const auto lock = m_locks.constFind(row->key.lock);
-            if (row->isRepairable() && lock != m_locks.cend())
-                items.push_back({*lock, *row->found.finding.repair});
-        }
-    }
+    for (const models::FindingRow &row : shownRows())
+        if (const auto lock = m_locks.constFind(row.key.lock); row.isRepairable() && lock != m_locks.cend())
+            items.push_back({*lock, *row.found.finding.repair});
     return items;
+}
+
+std::vector<models::FindingRow> DoctorView::shownRows() const
+{
+    std::vector<models::FindingRow> rows;
+    for (int group = 0; group < m_model.rowCount(); ++group)
+        for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i)
+            rows.push_back(*m_model.at(m_model.index(i, 0, m_model.index(group, 0))));
+    return rows;
 }
 
 bool DoctorView::explain()

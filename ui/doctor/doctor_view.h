@@ -82,6 +82,7 @@ private:
     void showCurrent();
     void fix();
     [[nodiscard]] std::vector<models::RepairItem> fixable() const;
+    [[nodiscard]] std::vector<models::FindingRow> shownRows() const;
     void mute();
     void refreshHeading();
     [[nodiscard]] int problemCount() const;
@@ -111,7 +112,6 @@ private:
     QWidget *m_buttons = nullptr;
     QLabel *m_limits = nullptr; ///< what could not be checked, and why
     QComboBox *m_severity = nullptr;
-    QComboBox *m_grouping = nullptr;
     QLineEdit *m_filter = nullptr;
     QCheckBox *m_showMuted = nullptr;
     QPushButton *m_check = nullptr;
