@@ -26,6 +26,12 @@ qint64 seconds(TimePoint from, TimePoint to)
     return std::chrono::duration_cast<std::chrono::seconds>(to - from).count();
 }
 
+Message renewalsOf(const Holder &holder, const Hold &hold, TimePoint now)
+{
+    return message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)), Millis(hold.longestMs),
+                                    hold.renewals);
+}
+
 void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const bool hasCompany = history.last().holders.size() > 1;
@@ -33,9 +39,7 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
         const Hold &hold = history.holdOf(holder.field);
         if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
             continue;
-        const QString who = printable(holder.field);
-        const Message evidence = message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
-                                                          Millis(hold.longestMs), hold.renewals);
+        const Message evidence = renewalsOf(holder, hold, now);
         if (hold.isPartlyReleased) {
             found.push_back(
                 {u"partly-released"_s, Health::Warning, evidence, Repair {Repair::Kind::ForceUnlock, {}, {}}});
@@ -62,11 +66,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
     for (const Holder &holder : history.last().holders) {
         if (!mayBeUnclaimed(history, holder, now, watchdogs))
             continue;
-        const QString who = printable(holder.field);
-        const Hold &hold = history.holdOf(holder.field);
-        found.push_back({u"unclaimed-hold"_s, Health::Info,
-                         message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
-                                                  Millis(hold.longestMs), hold.renewals)});
+        found.push_back({u"unclaimed-hold"_s, Health::Info, renewalsOf(holder, history.holdOf(holder.field), now)});
     }
 }
 
@@ -236,15 +236,6 @@ std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
                                                          seconds(renewals.front(), renewals.back()))}});
     }
     return storms;
-}
-
-std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
-{
-    std::vector<HolderId> late;
-    for (const Holder &holder : history.last().holders)
-        if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holdOf(holder.field), now))
-            late.push_back(holder.id);
-    return late;
 }
 
 } // namespace lockscope::inspect
