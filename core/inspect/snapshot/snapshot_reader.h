@@ -4,7 +4,6 @@
 #include "core/inspect/model/lock_snapshot.h"
 #include "core/inspect/model/stored_lock.h"
 #include "core/inspect/snapshot/listener_count.h"
-#include "core/inspect/snapshot/listener_table.h"
 #include "core/pubsub/subscriptions.h"
 
 #include <QPointer>
