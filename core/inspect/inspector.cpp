@@ -35,7 +35,6 @@ public:
     pubsub::Bus &bus;
     OnAudit onAudit;
     SnapshotReader reader;
-    CancelToken discovering = CancelToken::make();
     CancelToken closing = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
     bool isLowPriority = false;
@@ -64,8 +63,7 @@ Inspector::~Inspector()
     engine.runAndWait([this] {
         if (d->feed)
             d->feed->stop();
-        d->closing.cancel();
-        d->discovering.cancel(); // pending work then uses no objects that may be destroyed
+        d->closing.cancel(); // pending work then uses no objects that may be destroyed
         d.reset();
     });
 }
@@ -79,13 +77,8 @@ QFuture<Result<DiscoveryResult>> Inspector::discover(DiscoveryOptions options)
 {
     return launch<DiscoveryResult>(d->bus.engine(), [d = d, options = std::move(options)] {
         topology::Deployment &deployment = d->bus.deployment();
-        return findLocks(deployment.router(), d->reader, deployment.clock(), options, d->discovering);
+        return findLocks(deployment.router(), d->reader, deployment.clock(), options, d->closing);
     });
-}
-
-void Inspector::stopDiscovery()
-{
-    d->bus.engine().post([d = d] { std::exchange(d->discovering, CancelToken::make()).cancel(); });
 }
 
 QFuture<Result<Diagnosis>> Inspector::diagnose(const QByteArray &match, Millis again)
