@@ -86,13 +86,15 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
 /// Prints the nodes that are not followed at the end; true if all are.
 bool FeedRun::sayUnfollowed()
 {
+    bool areAll = true;
     for (const inspect::NodeState &node : m_nodes) {
-        if (node.link != FeedState::Link::Live)
-            m_session.console().say(node.reason.isEmpty() ? u"%1: no connection"_s.arg(node.address)
-                                                          : u"%1: %2"_s.arg(node.address, node.reason.english()));
+        if (node.link == FeedState::Link::Live)
+            continue;
+        areAll = false;
+        m_session.console().say(node.reason.isEmpty() ? u"%1: no connection"_s.arg(node.address)
+                                                      : u"%1: %2"_s.arg(node.address, node.reason.english()));
     }
-    return std::ranges::all_of(m_nodes,
-                               [](const inspect::NodeState &node) { return node.link == FeedState::Link::Live; });
+    return areAll;
 }
 
 /// Prints the requested locks that were never read, unless the reason was printed before; true if all were read.

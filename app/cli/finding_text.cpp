@@ -24,13 +24,10 @@ constexpr qsizetype MostNames = 4; ///< of a group's locks
 
 QString severityText(Health severity, const Console &console)
 {
-    switch (severity) {
-    case Health::Ok:
-    case Health::Info: return u"info"_s;
-    case Health::Warning: return console.inColour(u"warning"_s, Console::Colour::Warning);
-    case Health::Error: break;
-    }
-    return console.inColour(u"ERROR"_s, Console::Colour::Error);
+    const QString word = severityWord(severity);
+    if (severity < Health::Warning)
+        return word;
+    return console.inColour(word, severity == Health::Error ? Console::Colour::Error : Console::Colour::Warning);
 }
 
 QString line(const QString &label, const QString &text, const Console &console)
@@ -134,6 +131,17 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
 }
 
 } // namespace
+
+QString severityWord(Health severity)
+{
+    switch (severity) {
+    case Health::Ok: return u"ok"_s;
+    case Health::Info: return u"info"_s;
+    case Health::Warning: return u"warning"_s;
+    case Health::Error: break;
+    }
+    return u"ERROR"_s;
+}
 
 QString plural(qint64 count, const QString &what)
 {

@@ -31,11 +31,6 @@ QString pair(qint64 large, const QString &largeUnit, qint64 small, const QString
     return small == 0 ? first : first + u' ' + QString::number(small) + u' ' + smallUnit;
 }
 
-QString number(qint64 value)
-{
-    return QString::number(value);
-}
-
 QString toText(inspect::Ttl ttl)
 {
     if (ttl.isAbsent())
@@ -49,17 +44,6 @@ QString endText(inspect::Ttl ttl)
     if (ttl.isAbsent())
         return u"gone"_s;
     return ttl.neverExpires() ? u"never ends"_s : u"ends in %1"_s.arg(timeWords(ttl.ms));
-}
-
-QString toText(inspect::Health health)
-{
-    switch (health) {
-    case inspect::Health::Ok: return u"ok"_s;
-    case inspect::Health::Info: return u"info"_s;
-    case inspect::Health::Warning: return u"warning"_s;
-    case inspect::Health::Error: break;
-    }
-    return u"ERROR"_s;
 }
 
 QString toText(const QString &name, const QVariant &value)
@@ -144,7 +128,7 @@ QString waitersText(const LockSnapshot &lock)
 QString waitingText(const LockSnapshot &lock)
 {
     const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
-    return waitersOf(lock) == 0 && !isCounted ? u"–"_s : number(waitersOf(lock));
+    return waitersOf(lock) == 0 && !isCounted ? u"–"_s : QString::number(waitersOf(lock));
 }
 
 QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
@@ -190,12 +174,12 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
 QString healthText(const LockSnapshot &lock, const inspect::Verdict &verdict)
 {
     if (lock.health() != inspect::Health::Ok)
-        return toText(lock.health());
+        return severityWord(lock.health());
     if (!lock.isModeKnown())
         return u"–"_s;
     if (verdict.state == inspect::Verdict::State::NotRenewed)
         return u"not renewed"_s;
-    return isAlarming(verdict.state) ? toMessage(verdict.state).english() : toText(lock.health());
+    return isAlarming(verdict.state) ? toMessage(verdict.state).english() : severityWord(lock.health());
 }
 
 /// The aliases of the lock's holders.
@@ -281,8 +265,8 @@ QString listToText(const std::vector<inspect::SharedSnapshot> &locks, const Verd
         QStringList cells {app::nameText(lock.name),
                            schema::toWord(lock.shownKind()),
                            modeText(lock),
-                           number(lock.holderCount()),
-                           number(lock.holds()),
+                           QString::number(lock.holderCount()),
+                           QString::number(lock.holds()),
                            waitingText(lock),
                            toText(lock.ttl),
                            healthText(lock, verdicts.value(lock.name)),
