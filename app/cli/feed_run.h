@@ -10,7 +10,7 @@
 
 namespace lockscope::cli {
 
-/// Prints when a feed loses its servers, and when it has them again. Thread: main.
+/// Prints the loss of a feed's servers and the reconnection. Thread: main.
 class FeedLoss final
 {
 public:
