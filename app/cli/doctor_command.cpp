@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/doctor_mutes.h"
-#include "app/cli/doctor_watch.h"
+#include "app/cli/doctor.h"
 #include "app/cli/finding_text.h"
-#include "app/cli/look_option.h"
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
+#include "app/cli/time_option.h"
 #include "app/common/audit.h"
 #include "app/common/help_layout.h"
 #include "app/common/lock_json.h"
@@ -21,7 +20,6 @@
 #include <QRegularExpression>
 #include <QString>
 #include <QStringList>
-#include <iostream>
 
 namespace lockscope::cli {
 
@@ -32,14 +30,11 @@ using inspect::RepairOutcome;
 
 namespace {
 
-bool ask(app::Console &console, const LockFinding &finding, const QString &command)
+bool ask(Session &session, const LockFinding &finding, const QString &command)
 {
-    console.say(command);
-    console.write(u"%1 of %2: %3 Apply this repair? [y/N] "_s.arg(finding.finding.id, app::nameText(finding.lock),
-                                                                  QString::fromUtf8(adviceText(finding.finding))));
-    std::string answer;
-    std::getline(std::cin, answer);
-    return answer == "y" || answer == "Y" || answer == "yes";
+    session.console().say(command);
+    return session.confirms(u"%1 of %2: %3 Apply this repair?"_s.arg(finding.finding.id, app::nameText(finding.lock),
+                                                                     QString::fromUtf8(adviceText(finding.finding))));
 }
 
 /// Returns true if `id` selects the finding. Dead waiters of one queue count with their head, so one repair removes
@@ -125,7 +120,7 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
                         id, name, seen.unread.front().reason.english()));
         if (!isRepaired
             || (!request.isConfirmed
-                && !ask(session.console(), finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
+                && !ask(session, finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
             report.remaining.push_back(finding);
             continue;
         }
@@ -258,7 +253,7 @@ public:
             ->type_name("ID")
             ->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "No question before each repair");
-        m_look.addTo(options);
+        m_look.addTo(options, "--look", SecondRead);
         options
             .add_option("--explain", m_explain,
                         "Id of a finding to explain, without a connection: meaning, effect, action")
@@ -284,7 +279,7 @@ public:
         const Result<QByteArray> match = check(session);
         if (!match)
             return session.end(match.error());
-        const Result<Millis> again = m_look.time();
+        const Result<std::optional<Millis>> again = m_look.time();
         if (!again)
             return session.end(again.error());
         if (m_muteOptions.isGiven()) {
@@ -299,7 +294,7 @@ public:
             return session.end(connection.error());
         if (m_isWatching)
             return watchFindings(session, **connection, *match, *mutes, m_isJson);
-        return diagnose(session, **connection, *match, *mutes, *again);
+        return diagnose(session, **connection, *match, *mutes, again->value_or(Millis(0)));
     }
 
 private:
@@ -367,7 +362,7 @@ private:
         if (m_match == "*")
             return u"There is no finding %1 to repair."_s.arg(id);
         const qint64 locks = diagnosis.found.lockCount();
-        return u"There is no finding %1 to repair in %2 matching %3."_s.arg(id, counted(locks, u"1 lock"_s, u"locks"_s),
+        return u"There is no finding %1 to repair in %2 matching %3."_s.arg(id, plural(locks, u"lock"_s),
                                                                             QString::fromStdString(m_match));
     }
 
@@ -410,9 +405,11 @@ private:
             console.printDocument(document);
         } else if (!report.remaining.empty()) {
             console.print(findingsToText(report.remaining, locks, console));
+        } else if (diagnosis.findings.empty() && diagnosis.found.hasReadNone()) {
+            console.say(u"no lock could be checked"_s);
         } else if (diagnosis.findings.empty()) {
             const bool isWhole = notChecked(diagnosis).isEmpty();
-            console.say(u"no problems found in %1%2"_s.arg(counted(locks, u"1 lock"_s, u"locks"_s),
+            console.say(u"no problems found in %1%2"_s.arg(plural(locks, u"lock"_s),
                                                            isWhole ? u""_s : u", but the check is incomplete"_s));
         }
         sayDoubtful(console, diagnosis);
@@ -428,7 +425,7 @@ private:
     std::string m_match = "*";
     std::string m_fix;
     std::string m_explain;
-    LookOption m_look;
+    TimeOption m_look;
     MuteOptions m_muteOptions;
     bool m_isWatching = false;
     bool m_isConfirmed = false;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/doctor_mutes.h"
+#include "app/cli/doctor.h"
 
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
-#include "core/base/duration_text.h"
 #include "core/inspect/diagnosis/finding_texts.h"
 
 #include <CLI/CLI.hpp>
@@ -22,7 +21,7 @@ void MuteOptions::addTo(CLI::App &options)
                                         "Id of findings to leave out for a time, of all locks or those of --match")
                             ->type_name("ID");
     options.add_option("--reason", m_reason, "Reason for --mute, required with it")->type_name("TEXT")->needs(mute);
-    options.add_option("--for", m_time, "Length of --mute, required with it")->type_name("TIME")->needs(mute);
+    m_time.addTo(options, "--for", "Length of --mute, required with it")->needs(mute);
     options.add_option("--unmute", m_unmute, "Id of muted findings to report again")->type_name("ID")->excludes(mute);
 }
 
@@ -72,12 +71,12 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
         return unmute(session, *mutes, QString::fromStdString(m_unmute), match);
     if (const Status known = checkFindingId(u"--mute"_s, QString::fromStdString(m_mute)); !known)
         return known;
-    if (m_reason.empty() || m_time.empty())
+    if (m_reason.empty() || !m_time.isGiven())
         return fail(ErrorKind::Usage, message<"mute-incomplete">());
-    const Result<Micros> time = parseDuration(QString::fromStdString(m_time), u"--for"_s);
+    const Result<std::optional<Millis>> time = m_time.time();
     if (!time)
         return fail(time.error());
-    const qint64 endsAtMs = now + std::chrono::ceil<Millis>(*time).count();
+    const qint64 endsAtMs = now + (*time)->count();
     mutes->add({QString::fromStdString(m_mute), match, QString::fromStdString(m_reason), endsAtMs});
     if (const Status saved = mutes->save(app::mutesPath()); !saved)
         return saved;

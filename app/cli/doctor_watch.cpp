@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/doctor_watch.h"
+#include "app/cli/doctor.h"
 
-#include "app/cli/doctor_mutes.h"
+#include "app/cli/feed_run.h"
 #include "app/cli/finding_text.h"
 #include "app/cli/session.h"
 #include "app/common/lock_json.h"
@@ -29,7 +29,7 @@ class FindingPrinter final
 {
 public:
     FindingPrinter(app::Console &console, const inspect::Mutes &mutes, bool isJson)
-        : m_console(console), m_mutes(mutes), m_isJson(isJson)
+        : m_console(console), m_mutes(mutes), m_isJson(isJson), m_loss(console)
     {
     }
 
@@ -40,16 +40,7 @@ public:
     /// Prints why findings may be missing: an unreachable server, or locks that cannot be read.
     void note(const inspect::FeedState &state)
     {
-        const bool isLost = state.link == inspect::FeedState::Link::Stale
-            || state.link == inspect::FeedState::Link::Failed;
-        if (isLost) {
-            if (!m_lostSince || state.reason.code() != m_lostReason.code()) // such as a password that was changed
-                m_console.say(state.reason.english());
-            m_lostSince = m_lostSince.value_or(BootClock::now());
-            m_lostReason = state.reason;
-        } else if (std::exchange(m_lostSince, std::nullopt)) {
-            m_console.say(u"reconnected"_s);
-        }
+        m_loss.note(state);
         if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
             m_console.say(u"check incomplete: %1"_s.arg(state.notice.english()));
     }
@@ -61,11 +52,7 @@ public:
                 m_console.say(u"check incomplete: %1"_s.arg(refused.english()));
         m_servers = servers;
     }
-    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
-    {
-        return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
-    }
-    [[nodiscard]] Message lostReason() const { return m_lostReason; }
+    [[nodiscard]] const FeedLoss &loss() const { return m_loss; }
 
     void printChanges()
     {
@@ -135,8 +122,7 @@ private:
     inspect::FindingTracker m_tracker;
     inspect::ServerCheck m_servers;
     std::vector<LockFinding> m_shown;
-    std::optional<TimePoint> m_lostSince;
-    Message m_lostReason;
+    FeedLoss m_loss;
     Message m_notice;
     QList<Message> m_unheard; ///< nodes that do not report their subscribers
 };
@@ -183,14 +169,14 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
     check.start(CheckEvery);
     checkServers();
     const std::optional<Millis> giveUp = connection.deployment().options().giveUp;
-    session.waitUntil([&] { return session.isInterrupted() || !printer.hasReader() || printer.isLostFor(giveUp); });
+    session.waitUntil([&] { return session.isInterrupted() || !printer.hasReader() || printer.loss().lasts(giveUp); });
     timer.stop();
     check.stop();
     inspector.stopFeed();
     if (session.isInterrupted())
         return ExitCode::Interrupted;
-    if (printer.isLostFor(giveUp))
-        return session.end({ErrorKind::Connect, printer.lostReason()});
+    if (printer.loss().lasts(giveUp))
+        return session.end(printer.loss().error());
     return printer.hasSeenError() ? ExitCode::Finding : ExitCode::Done;
 }
 

@@ -4,7 +4,6 @@
 #include "app/cli/messages.h"
 #include "app/common/help_text.h"
 #include "app/common/names.h"
-#include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
 #include <QTimer>
@@ -22,6 +21,18 @@ namespace {
 constexpr Millis LongestStart {1000}; // of a short run, after its end
 
 } // namespace
+
+void FeedLoss::note(const FeedState &state)
+{
+    if (state.link == FeedState::Link::Stale || state.link == FeedState::Link::Failed) {
+        if (!m_since || state.reason.code() != m_reason.code()) // such as a password that was changed
+            m_console.say(state.reason.english());
+        m_reason = state.reason;
+        m_since = m_since.value_or(BootClock::now());
+    } else if (std::exchange(m_since, std::nullopt)) {
+        m_console.say(u"reconnected"_s);
+    }
+}
 
 int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
                     const Use &use)
@@ -56,16 +67,16 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     };
     const auto isOver = [&] {
         const bool isStarting = (!m_unread.isEmpty() || std::ranges::any_of(m_nodes, isConnecting))
-            && m_missing.isEmpty() && !m_lostSince;
+            && m_missing.isEmpty() && !m_loss.isLost();
         return time && BootClock::now() >= (isStarting ? timeAfter(end, LongestStart) : end);
     };
-    m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || isOver() || isLostFor(giveUp); });
+    m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || isOver() || m_loss.lasts(giveUp); });
     inspector.stopFeed();
     sumUp();
     if (m_session.isInterrupted())
         return ExitCode::Interrupted;
-    if (isLostFor(giveUp))
-        return m_session.end({ErrorKind::Connect, m_lostReason});
+    if (m_loss.lasts(giveUp))
+        return m_session.end(m_loss.error());
     const bool isFollowed = sayUnfollowed();
     const bool isRead = sayUnread();
     const bool isComplete = isFollowed && isRead && m_missing.isEmpty();
@@ -75,13 +86,15 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
 /// Prints the nodes that are not followed at the end; true if all are.
 bool FeedRun::sayUnfollowed()
 {
+    bool areAll = true;
     for (const inspect::NodeState &node : m_nodes) {
-        if (node.link != FeedState::Link::Live)
-            m_session.console().say(node.reason.isEmpty() ? u"%1: no connection"_s.arg(node.address)
-                                                          : u"%1: %2"_s.arg(node.address, node.reason.english()));
+        if (node.link == FeedState::Link::Live)
+            continue;
+        areAll = false;
+        m_session.console().say(node.reason.isEmpty() ? u"%1: no connection"_s.arg(node.address)
+                                                      : u"%1: %2"_s.arg(node.address, node.reason.english()));
     }
-    return std::ranges::all_of(m_nodes,
-                               [](const inspect::NodeState &node) { return node.link == FeedState::Link::Live; });
+    return areAll;
 }
 
 /// Prints the requested locks that were never read, unless the reason was printed before; true if all were read.
@@ -101,16 +114,7 @@ bool FeedRun::sayUnread()
 void FeedRun::note(const FeedState &state)
 {
     m_nodes = state.nodes;
-    const bool isLost = state.link == FeedState::Link::Stale || state.link == FeedState::Link::Failed;
-    if (isLost) {
-        if (!m_lostSince || state.reason.code() != m_lostReason.code()) // such as a password that was changed
-            m_session.console().say(state.reason.english());
-        m_lostReason = state.reason;
-        m_lostSince = m_lostSince.value_or(BootClock::now());
-    } else if (m_lostSince) {
-        m_session.console().say(u"reconnected"_s);
-        m_lostSince.reset();
-    }
+    m_loss.note(state);
     if (state.link == FeedState::Link::Live) {
         noteSource(state);
         m_missing = state.missing;
@@ -141,7 +145,7 @@ void FeedRun::sumUp()
 void FeedArguments::addTo(CLI::App &options)
 {
     options.add_option("--match", m_match, "More names to follow")->type_name("GLOB");
-    options.add_option("--for", m_time, "Time to run (default: until Ctrl-C)")->type_name("TIME");
+    m_time.addTo(options, "--for", "Time to run (default: until Ctrl-C)");
     options.add_option("--source", m_source, "Source of the events (default: the best that the server allows)")
         ->type_name(app::choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}));
 }
@@ -179,15 +183,6 @@ Result<inspect::FeedOptions> FeedArguments::options(const Result<app::NamePrefix
     else if (!m_source.empty())
         return fail(ErrorKind::Usage, message<"feed-source-invalid">(QString::fromStdString(m_source)));
     return options;
-}
-
-Result<std::optional<Millis>> FeedArguments::time() const
-{
-    if (m_time.empty())
-        return std::optional<Millis>();
-    return parseDuration(QString::fromStdString(m_time), u"--for"_s).map([](Micros time) {
-        return std::optional(std::chrono::ceil<Millis>(time));
-    });
 }
 
 } // namespace lockscope::cli

@@ -2,16 +2,34 @@
 #pragma once
 
 #include "app/cli/session.h"
+#include "app/cli/time_option.h"
 #include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace lockscope::cli {
+
+/// Prints the loss of a feed's servers and the reconnection. Thread: main.
+class FeedLoss final
+{
+public:
+    explicit FeedLoss(app::Console &console) : m_console(console) { }
+
+    void note(const inspect::FeedState &state);
+    [[nodiscard]] bool isLost() const { return m_since.has_value(); }
+    /// The servers are lost for this time; std::nullopt: never.
+    [[nodiscard]] bool lasts(std::optional<Millis> time) const
+    {
+        return time && m_since && BootClock::now() - *m_since >= *time;
+    }
+    [[nodiscard]] Error error() const { return {ErrorKind::Connect, m_reason}; }
+
+private:
+    app::Console &m_console;
+    std::optional<TimePoint> m_since;
+    Message m_reason;
+};
 
 /// A run of the feed, which ends after a given time, on Ctrl-C, or when the server is lost for too long. Reports its
 /// source, interruptions with their cause, and at the end its cost for the servers to the user. Thread: main.
@@ -25,7 +43,7 @@ public:
         std::function<bool(const inspect::FeedState &)> state {}; ///< may be missing
     };
 
-    explicit FeedRun(Session &session) : m_session(session) { }
+    explicit FeedRun(Session &session) : m_session(session), m_loss(session.console()) { }
 
     /// Returns the exit code.
     int follow(app::Connection &connection, const inspect::FeedOptions &options, std::optional<Millis> time,
@@ -37,10 +55,6 @@ private:
     void sumUp();
     [[nodiscard]] bool sayUnfollowed();
     [[nodiscard]] bool sayUnread();
-    [[nodiscard]] bool isLostFor(std::optional<Millis> time) const
-    {
-        return time && m_lostSince && BootClock::now() - *m_lostSince >= *time;
-    }
 
     Session &m_session;
     bool m_isWanted = true;
@@ -52,8 +66,7 @@ private:
     Message m_missing;                       ///< locks that the feed does not show
     std::vector<inspect::NodeState> m_nodes; ///< the latest
     QSet<LockName> m_unread;                 ///< requested by name
-    std::optional<TimePoint> m_lostSince;
-    Message m_lostReason;
+    FeedLoss m_loss;
 };
 
 /// The options that `watch` and `record` share: locks, duration and source of the feed.
@@ -66,12 +79,12 @@ public:
 
     [[nodiscard]] Result<inspect::FeedOptions> options(const Result<app::NamePrefix> &prefix) const;
     /// Returns std::nullopt to follow until Ctrl-C.
-    [[nodiscard]] Result<std::optional<Millis>> time() const;
+    [[nodiscard]] Result<std::optional<Millis>> time() const { return m_time.time(); }
 
 private:
     std::vector<std::string> m_names;
     std::string m_match;
-    std::string m_time;
+    TimeOption m_time;
     std::string m_source;
 };
 

@@ -24,13 +24,10 @@ constexpr qsizetype MostNames = 4; ///< of a group's locks
 
 QString severityText(Health severity, const Console &console)
 {
-    switch (severity) {
-    case Health::Ok:
-    case Health::Info: return u"info"_s;
-    case Health::Warning: return console.inColour(u"warning"_s, Console::Colour::Warning);
-    case Health::Error: break;
-    }
-    return console.inColour(u"ERROR"_s, Console::Colour::Error);
+    const QString word = severityWord(severity);
+    if (severity < Health::Warning)
+        return word;
+    return console.inColour(word, severity == Health::Error ? Console::Colour::Error : Console::Colour::Warning);
 }
 
 QString line(const QString &label, const QString &text, const Console &console)
@@ -38,11 +35,6 @@ QString line(const QString &label, const QString &text, const Console &console)
     if (text.isEmpty())
         return {};
     return app::wrapped(label + withoutControls(text), 2, 4, console.outputWidth());
-}
-
-QString counted(qint64 count, const QString &what)
-{
-    return QString::number(count) + u' ' + what + (count == 1 ? QString() : u"s"_s);
 }
 
 /// A waiter that is known to be dead is stale too, once its deadline has passed.
@@ -94,12 +86,12 @@ QStringList namesOf(const Group &group)
 QString placeText(const Group &group, const QStringList &names)
 {
     const qsizetype count = std::ssize(group.findings);
-    const QString times = counted(count, u"time"_s);
+    const QString times = plural(count, u"time"_s);
     if (names.isEmpty())
         return count == 1 ? QString() : times;
     if (names.size() == 1)
         return count == 1 ? names.front() : names.front() + u", "_s + times;
-    const QString locks = counted(names.size(), u"lock"_s);
+    const QString locks = plural(names.size(), u"lock"_s);
     return names.size() == count ? locks : times + u" on "_s + locks;
 }
 
@@ -133,12 +125,28 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
             if (!each->lock.isEmpty()) // a finding of a server has no lock
                 affected.insert(each->lock);
     }
-    return u"%1, %2, %3 info on %4 of %5\n"_s.arg(counted(errors, u"error"_s), counted(warnings, u"warning"_s),
+    return u"%1, %2, %3 info on %4 of %5\n"_s.arg(plural(errors, u"error"_s), plural(warnings, u"warning"_s),
                                                   QString::number(notes), QString::number(affected.size()),
-                                                  counted(std::max<qint64>(locks, affected.size()), u"lock"_s));
+                                                  plural(std::max<qint64>(locks, affected.size()), u"lock"_s));
 }
 
 } // namespace
+
+QString severityWord(Health severity)
+{
+    switch (severity) {
+    case Health::Ok: return u"ok"_s;
+    case Health::Info: return u"info"_s;
+    case Health::Warning: return u"warning"_s;
+    case Health::Error: break;
+    }
+    return u"ERROR"_s;
+}
+
+QString plural(qint64 count, const QString &what)
+{
+    return QString::number(count) + u' ' + what + (count == 1 ? QString() : u"s"_s);
+}
 
 QString folded(const QStringList &names)
 {

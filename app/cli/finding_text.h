@@ -19,6 +19,10 @@ namespace lockscope::cli {
 [[nodiscard]] QString findingsToText(const std::vector<inspect::LockFinding> &findings, qint64 locks,
                                      const app::Console &console);
 
+/// "ok", "info", "warning", "ERROR".
+[[nodiscard]] QString severityWord(inspect::Health severity);
+/// "1 hold", "3 holds".
+[[nodiscard]] QString plural(qint64 count, const QString &what);
 /// Returns the names separated by commas; a long list is cut and ends with the number of further names.
 [[nodiscard]] QString folded(const QStringList &names);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/guard.h"
 
-#include "app/cli/process_tree.h"
-#include "app/cli/terminal.h"
+#include "app/cli/processes.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "app/cli/guard.h"
-#include "app/cli/process_tree.h"
-#include "app/cli/terminal.h"
+#include "app/cli/processes.h"
 #include "core/base/result.h"
 
 #include <QSocketNotifier>

@@ -3,6 +3,7 @@
 #include "app/cli/hold_run.h"
 #include "app/cli/messages.h"
 #include "app/cli/snapshot_text.h"
+#include "app/cli/time_option.h"
 #include "app/common/help_text.h"
 #include "app/common/names.h"
 #include "core/base/printable.h"
@@ -11,7 +12,6 @@
 #include "core/redis/reply.h"
 
 #include <CLI/CLI.hpp>
-#include <QTimer>
 
 namespace lockscope::cli {
 
@@ -138,17 +138,15 @@ public:
                         "fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)")
             ->check(CLI::Range(1, 100))
             ->type_name("N");
-        options.add_option("--wait", m_wait, "Longest wait, 0 for one attempt (default: no limit)")->type_name("TIME");
+        m_wait.addTo(options, "--wait", "Longest wait, 0 for one attempt (default: no limit)");
         options
             .add_option("--lease", m_lease,
                         "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
                         "the end (default: renewed while the command runs)")
             ->type_name("TIME");
-        options
-            .add_option("--watchdog", m_watchdog,
-                        "Lease without --lease, which is renewed every third of it while the command runs; at least "
-                        "1s (default: 30s)")
-            ->type_name("TIME");
+        m_watchdog.addTo(options, "--watchdog",
+                         "Lease without --lease, which is renewed every third of it while the command runs; at least "
+                         "1s (default: 30s)");
         options
             .add_option("--on-lost", m_onLost,
                         "Action when the lock is lost: kill ends the command, warn prints a warning (default: kill)")
@@ -206,7 +204,7 @@ private:
         Result<HoldOptions> options = read(session);
         if (!options)
             return {session.end(options.error())};
-        const Result<HoldRun::Connections> connections = connect(session, *options);
+        const Result<Connections> connections = connect(session, *options);
         if (!connections)
             return {session.end(connections.error())};
         if (const Status counter = checkCounter(session, *connections->front(), options->wish); !counter)
@@ -251,24 +249,14 @@ private:
             if (!hasSaid)
                 session.console().say(
                     u"Waiting for a connection: %1 Retrying."_s.arg(connection.error().message.english()));
-            bool isOver = false;
-            QTimer pause;
-            QObject::connect(&pause, &QTimer::timeout, &pause, [&isOver] { isOver = true; });
-            pause.start(std::min(ConnectPause, options.wait.value_or(ConnectPause)));
-            session.waitUntil([&] { return isOver || session.isInterrupted(); });
+            session.waitFor(std::min(ConnectPause, options.wait.value_or(ConnectPause)));
         }
     }
 
-    [[nodiscard]] Result<HoldRun::Connections> connect(Session &session, HoldOptions &options) const
+    [[nodiscard]] Result<Connections> connect(Session &session, HoldOptions &options) const
     {
-        if (options.wish.kind != Kind::RedLock) {
-            Result<std::unique_ptr<app::Connection>> connection = connectInTime(session, options);
-            if (!connection)
-                return fail(connection.error());
-            HoldRun::Connections connections;
-            connections.push_back(std::move(*connection));
-            return connections;
-        }
+        if (options.wish.kind != Kind::RedLock)
+            return alone(connectInTime(session, options));
         return session.connectEach(app::GiveUp::Never, m_members.value_or(parseType(m_type)->members));
     }
 
@@ -297,12 +285,10 @@ private:
         for (LockName &name : options.wish.names) // after the values of a group are separated, which have no prefix
             name = prefix->stored(name.bytes());
         options.killsOnLoss = m_onLost == "kill";
-        if (!m_wait.empty()) {
-            const Result<Micros> wait = parseDuration(QString::fromStdString(m_wait), u"--wait"_s);
-            if (!wait)
-                return fail(wait.error());
-            options.wait = std::chrono::ceil<Millis>(*wait);
-        }
+        const Result<std::optional<Millis>> wait = m_wait.time();
+        if (!wait)
+            return fail(wait.error());
+        options.wait = *wait;
         const Result<std::optional<Micros>> lease = load::parseLease(QString::fromStdString(m_lease), u"--lease"_s);
         if (!lease)
             return fail(lease.error());
@@ -310,23 +296,21 @@ private:
             return fail(ErrorKind::Usage, ofField(u"--lease"_s, message<"hold-lease-semaphore">()));
         if (*lease)
             options.wish.lease = locks::Lease::of(std::chrono::ceil<Millis>(**lease));
-        if (m_watchdog.empty())
-            return options;
-        const Result<Micros> watchdog = parseDuration(QString::fromStdString(m_watchdog), u"--watchdog"_s);
+        const Result<std::optional<Millis>> watchdog = m_watchdog.time();
         if (!watchdog)
             return fail(watchdog.error());
-        if (*watchdog < ShortestWatchdog)
+        if (*watchdog && *watchdog < ShortestWatchdog)
             return fail(ErrorKind::Usage, ofField(u"--watchdog"_s, message<"hold-watchdog-short">()));
-        options.wish.watchdogLease = std::chrono::ceil<Millis>(*watchdog);
+        options.wish.watchdogLease = watchdog->value_or(options.wish.watchdogLease);
         return options;
     }
 
     std::vector<std::string> m_names;
     std::optional<int> m_members;
     std::string m_type = "reentrant";
-    std::string m_wait;
+    TimeOption m_wait;
     std::string m_lease = "watchdog";
-    std::string m_watchdog;
+    TimeOption m_watchdog;
     std::string m_onLost = "kill";
     std::optional<int> m_ownCode;
     bool m_isConfirmed = false;

@@ -32,7 +32,6 @@ struct HoldOutcome
 class HoldRun final
 {
 public:
-    using Connections = std::vector<std::unique_ptr<app::Connection>>;
     /// `connections` must outlive this object; only a RedLock has several.
     HoldRun(Session &session, const Connections &connections, HoldOptions options);
 

@@ -40,11 +40,6 @@ Message failedRenewals(EngineThread &engine, const locks::Lock &lock, ThreadId t
     return failed;
 }
 
-QCoro::Task<Result<bool>> yes()
-{
-    co_return Result<bool>(true);
-}
-
 HoldTarget::State heldOrGone(bool isHeld)
 {
     return isHeld ? HoldTarget::State::Held : HoldTarget::State::Gone;
@@ -67,7 +62,6 @@ public:
     {
     }
 
-    QFuture<Result<bool>> exists() override { return launch<bool>(m_client.engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
         return launch<Attempt>(m_client.engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
@@ -120,7 +114,6 @@ public:
     {
     }
 
-    QFuture<Result<bool>> exists() override { return launch<bool>(m_members.front().engine(), yes); }
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
         return launch<Attempt>(m_members.front().engine(),
@@ -185,11 +178,6 @@ QCoro::Task<Result<Released>> giveOneBack(locks::Semaphore semaphore)
     co_return free.map([](qint64) { return Released {}; });
 }
 
-QCoro::Task<Result<HoldTarget::State>> alwaysHeld()
-{
-    co_return Result<HoldTarget::State>(HoldTarget::State::Held);
-}
-
 /// A semaphore. Its permits have no owner, so they cannot be renewed or lost.
 class SemaphoreTarget final : public HoldTarget
 {
@@ -206,7 +194,6 @@ public:
     }
     TimePoint heldUntil() override { return TimePoint::max(); }
     [[nodiscard]] Millis lease() const override { return Millis::max(); }
-    QFuture<Result<State>> state() override { return launch<State>(m_client.engine(), alwaysHeld); }
     QFuture<Result<Released>> release() override
     {
         return launch<Released>(m_client.engine(), [s = m_semaphore] { return giveOneBack(s); });

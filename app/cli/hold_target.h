@@ -44,7 +44,7 @@ public:
     virtual ~HoldTarget() = default;
 
     /// Returns false if no permit can be acquired because the number of permits was never set.
-    [[nodiscard]] virtual QFuture<Result<bool>> exists() = 0;
+    [[nodiscard]] virtual QFuture<Result<bool>> exists() { return QtFuture::makeReadyFuture(Result<bool>(true)); }
     /// Waits without limit if `wait` is std::nullopt. A `wait` of 0 is a single attempt.
     [[nodiscard]] virtual QFuture<Result<locks::Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) = 0;
     /// Starts to renew the lease and to report its loss.
@@ -57,8 +57,11 @@ public:
     /// Returns the caller's lease, or the watchdog's.
     [[nodiscard]] virtual Millis lease() const = 0;
     enum class State { Held, Gone, Taken }; ///< Taken: gone, and another client holds the lock
-    /// Queries the server.
-    [[nodiscard]] virtual QFuture<Result<State>> state() = 0;
+    /// Queries the server, unless a hold of this kind cannot be lost.
+    [[nodiscard]] virtual QFuture<Result<State>> state()
+    {
+        return QtFuture::makeReadyFuture(Result<State>(State::Held));
+    }
     [[nodiscard]] virtual QFuture<Result<locks::Released>> release() = 0;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/look_option.h"
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
+#include "app/cli/time_option.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/mailbox.h"
@@ -97,7 +97,7 @@ public:
             ->type_name("KIND");
         options.add_flag("--strings", m_readsStrings,
                          "Also strings that hold a number: idle semaphores and latches look the same");
-        m_look.addTo(options);
+        m_look.addTo(options, "--look", SecondRead);
         options.add_flag("--json", m_isJson, "JSON document instead of a table");
     }
 
@@ -114,7 +114,7 @@ public:
         const Result<QByteArray> match = session.glob(m_match, u"--match"_s);
         if (!match)
             return session.end(match.error());
-        const Result<Millis> again = m_look.time();
+        const Result<std::optional<Millis>> again = m_look.time();
         if (!again)
             return session.end(again.error());
         const auto connection = session.connect();
@@ -126,7 +126,7 @@ public:
         Result<inspect::DiscoveryResult> found = find(session, **connection, options);
         Verdicts verdicts;
         if (found && *again > Millis(0))
-            found = findAgain(session, **connection, options, *found, *again, verdicts);
+            found = findAgain(session, **connection, options, *found, **again, verdicts);
         else if (found && !m_isJson)
             verdicts = verdictsOf(found->locks);
         if (!found)
@@ -149,7 +149,7 @@ private:
                                                       const inspect::DiscoveryResult &first, Millis time,
                                                       Verdicts &verdicts)
     {
-        if (!waitFor(session, time))
+        if (!session.waitFor(time))
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         Result<inspect::DiscoveryResult> found = find(session, connection, options);
         if (!found)
@@ -240,7 +240,7 @@ private:
 
     std::string m_match = "*";
     std::string m_kind;
-    LookOption m_look;
+    TimeOption m_look;
     bool m_readsStrings = false;
     bool m_isJson = false;
 };

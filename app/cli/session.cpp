@@ -9,7 +9,9 @@
 #include "core/schema/key_slot.h"
 
 #include <QRegularExpression>
+#include <QTimer>
 #include <csignal>
+#include <iostream>
 
 namespace lockscope::cli {
 
@@ -36,6 +38,15 @@ Error withAdvice(Error error, const std::optional<Error> &keyringRefusal, const 
 }
 
 } // namespace
+
+Result<Connections> alone(Result<std::unique_ptr<app::Connection>> connection)
+{
+    return std::move(connection).map([](std::unique_ptr<app::Connection> one) {
+        Connections all;
+        all.push_back(std::move(one));
+        return all;
+    });
+}
 
 Session::Session(app::ConnectionArguments arguments, std::vector<std::string> trailing)
     : m_arguments(std::move(arguments)), m_trailing(std::move(trailing)),
@@ -181,13 +192,13 @@ bool Session::isProduction() const
     return resolved && resolved->profile && resolved->profile->isProduction();
 }
 
-Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::GiveUp giveUp, int sandboxes)
+Result<Connections> Session::connectEach(app::GiveUp giveUp, int sandboxes)
 {
     Result<std::vector<app::ConnectionSettings>> resolved = app::resolveEach(m_arguments, app::startEnvironment(),
                                                                              giveUp, sandboxes);
     if (!resolved)
         return fail(resolved.error());
-    std::vector<std::unique_ptr<app::Connection>> connections;
+    Connections connections;
     std::vector<QFuture<Result<QString>>> opened;
     for (const app::ConnectionSettings &settings : *resolved) {
         sayWarnings(settings);
@@ -212,6 +223,24 @@ Result<std::vector<std::unique_ptr<app::Connection>>> Session::connectEach(app::
         return fail(error ? ErrorKind::Connect : ErrorKind::Cancelled,
                     message<"redlock-no-majority">(reached, connections.size()));
     return connections;
+}
+
+bool Session::confirms(const QString &question)
+{
+    m_console.write(question + u" [y/N] "_s);
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+bool Session::waitFor(Millis time)
+{
+    QTimer timer;
+    timer.setSingleShot(true);
+    timer.setTimerType(Qt::PreciseTimer); // a coarse timer may fire early, before a renewal is overdue
+    timer.start(time);
+    waitUntil([&] { return isInterrupted() || !timer.isActive(); });
+    return !isInterrupted();
 }
 
 void Session::waitUntil(const std::function<bool()> &isDone)

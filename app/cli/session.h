@@ -13,6 +13,11 @@
 
 namespace lockscope::cli {
 
+/// One server, or those of a RedLock.
+using Connections = std::vector<std::unique_ptr<app::Connection>>;
+/// Returns the connection as the only one.
+[[nodiscard]] Result<Connections> alone(Result<std::unique_ptr<app::Connection>> connection);
+
 /// The environment of a command: the terminal, the connection, and functions that wait.
 /// The main thread's event loop runs only inside the waiting functions, so it is never nested.
 class Session final
@@ -48,7 +53,7 @@ public:
 
     /// Connects to several servers; with --sandbox, to `sandboxes` private ones. Fails if fewer than a majority of them
     /// can be reached.
-    [[nodiscard]] Result<std::vector<std::unique_ptr<app::Connection>>> connectEach(app::GiveUp giveUp, int sandboxes);
+    [[nodiscard]] Result<Connections> connectEach(app::GiveUp giveUp, int sandboxes);
 
     /// True after a signal that ends the program.
     [[nodiscard]] bool isInterrupted() const { return m_interrupts > 0; }
@@ -83,6 +88,10 @@ public:
     void sayIfEmpty(app::Connection &connection);
     /// Warns if a key is named like the glob but does not match it: brackets need a backslash.
     void sayIfName(app::Connection &connection, const QByteArray &glob);
+    /// Asks on the terminal; true for a yes.
+    [[nodiscard]] bool confirms(const QString &question);
+    /// Returns false if a signal arrived first.
+    bool waitFor(Millis time);
     /// Processes events until `isDone`, which is called after each event. A change that makes it true must cause an
     /// event: a timer, a signal, or a post to a mailbox of this thread.
     void waitUntil(const std::function<bool()> &isDone);

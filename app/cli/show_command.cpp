@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/look_option.h"
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
+#include "app/cli/time_option.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/launch.h"
@@ -62,25 +62,17 @@ struct TwiceSeen
     bool isRenewed = false;
 };
 
-/// The longest lease of a holder.
-inspect::Ttl leaseOf(const inspect::LockSnapshot &lock, const inspect::Holder &holder)
-{
-    inspect::Ttl lease = holder.timeouts.empty() ? lock.ttl : inspect::Ttl();
-    for (const inspect::TimeoutKey &timeout : holder.timeouts)
-        lease.ms = std::max(lease.ms, timeout.ttl.ms);
-    return lease;
-}
-
 std::vector<TwiceSeen> twiceSeen(const inspect::LockSnapshot &before, const inspect::LockSnapshot &now)
 {
     constexpr qint64 Tolerance = 500; // difference between the two clocks
     std::vector<TwiceSeen> seen;
     for (const inspect::Holder &holder : now.holders) {
-        const auto earlier = std::ranges::find(before.holders, holder.field, &inspect::Holder::field);
-        if (earlier == before.holders.end() || leaseOf(before, *earlier).ms < 0)
+        const inspect::Holder *earlier = before.holderOf(holder.field);
+        const inspect::Ttl lease = earlier ? holdEnd(before, *earlier) : inspect::Ttl();
+        if (lease.ms < 0)
             continue;
-        const qint64 left = inspect::LockSnapshot::remainingMs(leaseOf(before, *earlier), before.takenAt, now.takenAt);
-        seen.push_back({app::printable(holder.field), leaseOf(now, holder).ms > left + Tolerance});
+        const qint64 left = inspect::LockSnapshot::remainingMs(lease, before.takenAt, now.takenAt);
+        seen.push_back({app::printable(holder.field), holdEnd(now, holder).ms > left + Tolerance});
     }
     return seen;
 }
@@ -121,7 +113,7 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("NAME", m_name, "Name of the lock")->required();
-        m_look.addTo(options);
+        m_look.addTo(options, "--look", SecondRead);
         options.add_flag("--json", m_isJson, "JSON document instead of text");
     }
 
@@ -138,7 +130,7 @@ public:
         const Result<LockName> name = session.lockName(m_name, u"NAME"_s);
         if (!name)
             return session.end(name.error());
-        const Result<Millis> again = m_look.time();
+        const Result<std::optional<Millis>> again = m_look.time();
         if (!again)
             return session.end(again.error());
         const auto connection = session.connect();
@@ -173,14 +165,15 @@ public:
 private:
     /// Returns the lock with the findings of one or two reads, and the verdict. `seen`: the holds found by both reads.
     static Result<inspect::LockSnapshot> look(Session &session, app::Connection &connection, const LockName &name,
-                                              Millis again, inspect::Verdict &verdict, std::vector<TwiceSeen> &seen)
+                                              std::optional<Millis> again, inspect::Verdict &verdict,
+                                              std::vector<TwiceSeen> &seen)
     {
         inspect::Inspector inspector(connection.bus());
         inspect::FindingTracker tracker;
         Result<inspect::LockSnapshot> lock = session.await(inspector.snapshot(name));
         if (lock)
             tracker.note(*lock);
-        if (lock && again > Millis(0) && waitFor(session, again)) {
+        if (lock && again > Millis(0) && session.waitFor(*again)) {
             const inspect::LockSnapshot before = *lock;
             lock = session.await(inspector.snapshot(name));
             if (lock) {
@@ -226,7 +219,7 @@ private:
     }
 
     std::string m_name;
-    LookOption m_look;
+    TimeOption m_look;
     bool m_isJson = false;
 };
 

@@ -7,6 +7,7 @@
 #include "app/common/help_layout.h"
 #include "app/common/names.h"
 #include "app/common/text_table.h"
+#include "core/inspect/diagnosis/diagnosis.h"
 
 #include <QDateTime>
 
@@ -30,16 +31,6 @@ QString pair(qint64 large, const QString &largeUnit, qint64 small, const QString
     return small == 0 ? first : first + u' ' + QString::number(small) + u' ' + smallUnit;
 }
 
-QString number(qint64 value)
-{
-    return QString::number(value);
-}
-
-QString times(qint64 count, const QString &what)
-{
-    return u"%1 %2%3"_s.arg(number(count), what, count == 1 ? QString() : u"s"_s);
-}
-
 QString toText(inspect::Ttl ttl)
 {
     if (ttl.isAbsent())
@@ -53,17 +44,6 @@ QString endText(inspect::Ttl ttl)
     if (ttl.isAbsent())
         return u"gone"_s;
     return ttl.neverExpires() ? u"never ends"_s : u"ends in %1"_s.arg(timeWords(ttl.ms));
-}
-
-QString toText(inspect::Health health)
-{
-    switch (health) {
-    case inspect::Health::Ok: return u"ok"_s;
-    case inspect::Health::Info: return u"info"_s;
-    case inspect::Health::Warning: return u"warning"_s;
-    case inspect::Health::Error: break;
-    }
-    return u"ERROR"_s;
 }
 
 QString toText(const QString &name, const QVariant &value)
@@ -95,10 +75,8 @@ QString kindText(const LockSnapshot &lock)
         return {};
     if (!lock.isKindSure)
         return u", kind unknown (could be %1)"_s.arg(lock.shownCouldBe().join(u", "_s));
-    const bool isLock = lock.kind != LockKind::Semaphore && lock.kind != LockKind::Permit
-        && lock.kind != LockKind::Latch;
     QString text = (lock.isDoubtful() ? u", stored like a "_s : u", "_s) + schema::toWord(lock.kind)
-        + (isLock ? u" lock"_s : QString());
+        + (inspect::isCounter(lock.kind) ? QString() : u" lock"_s);
     if (lock.layout != schema::Layout::Current)
         text += lock.layout == schema::Layout::Json ? u" of Redisson before 2.2.4"_s : u" of Redisson before 2.7.4"_s;
     if (!lock.couldBe.isEmpty())
@@ -135,11 +113,11 @@ QString waitersText(const LockSnapshot &lock)
     const QString unsure = lock.unheard.isEmpty() && !lock.isQueueUnread() ? QString() : u", maybe more"_s;
     if (!lock.queue.empty()) {
         const qint64 queued = std::ssize(lock.queue);
-        return u"%1%2 in the queue"_s.arg(lock.isComplete ? QString() : u"at least "_s, times(queued, u"waiter"_s))
+        return u"%1%2 in the queue"_s.arg(lock.isComplete ? QString() : u"at least "_s, plural(queued, u"waiter"_s))
             + unsure;
     }
     if (lock.waitingClients > 0)
-        return u"at least %1 subscribed"_s.arg(times(lock.waitingClients, u"waiting client"_s)) + unsure;
+        return u"at least %1 subscribed"_s.arg(plural(lock.waitingClients, u"waiting client"_s)) + unsure;
     if (lock.hasSharedChannels && !lock.listeners.empty())
         return u"waiting clients unknown: subscribers of all databases share a channel"_s;
     const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
@@ -150,7 +128,7 @@ QString waitersText(const LockSnapshot &lock)
 QString waitingText(const LockSnapshot &lock)
 {
     const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
-    return waitersOf(lock) == 0 && !isCounted ? u"–"_s : number(waitersOf(lock));
+    return waitersOf(lock) == 0 && !isCounted ? u"–"_s : QString::number(waitersOf(lock));
 }
 
 QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
@@ -161,13 +139,13 @@ QString holdsText(const LockSnapshot &lock, const app::Aliases &aliases)
         const QString notice = holder.isForeign() ? u", not written by Redisson"_s
             : holder.isGhost                      ? u", ghost"_s
                                                   : QString();
-        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), who, times(holder.count, u"hold"_s), notice);
+        text += u"  %1 %2, %3%4\n"_s.arg(schema::toWord(holder.mode), who, plural(holder.count, u"hold"_s), notice);
         for (const inspect::TimeoutKey &timeout : holder.timeouts)
             text += u"    %1  %2\n"_s.arg(printable(timeout.key), endText(timeout.ttl));
     }
     for (const schema::StoredValue &value : lock.values) {
         text += u"  value %1 %2, %3, %4\n"_s.arg(printable(value.hash), printable(value.holder),
-                                                 times(value.count, u"hold"_s), endText(value.expiresAtMs, lock));
+                                                 plural(value.count, u"hold"_s), endText(value.expiresAtMs, lock));
     }
     for (const inspect::HeldPermit &permit : lock.permits)
         text += u"  permit %1, %2\n"_s.arg(printable(app::permitText(permit.id)), endText(permit.expiresAtMs, lock));
@@ -196,12 +174,12 @@ QString queueText(const LockSnapshot &lock, const app::Aliases &aliases)
 QString healthText(const LockSnapshot &lock, const inspect::Verdict &verdict)
 {
     if (lock.health() != inspect::Health::Ok)
-        return toText(lock.health());
+        return severityWord(lock.health());
     if (!lock.isModeKnown())
         return u"–"_s;
     if (verdict.state == inspect::Verdict::State::NotRenewed)
         return u"not renewed"_s;
-    return isAlarming(verdict.state) ? toMessage(verdict.state).english() : toText(lock.health());
+    return isAlarming(verdict.state) ? toMessage(verdict.state).english() : severityWord(lock.health());
 }
 
 /// The aliases of the lock's holders.
@@ -242,6 +220,14 @@ QString timeWords(qint64 ms)
     return days == 1 ? u"1 day"_s : u"%1 days"_s.arg(days);
 }
 
+inspect::Ttl holdEnd(const LockSnapshot &lock, const inspect::Holder &holder)
+{
+    inspect::Ttl end = holder.timeouts.empty() ? lock.ttl : inspect::Ttl();
+    for (const inspect::TimeoutKey &timeout : holder.timeouts)
+        end.ms = std::max(end.ms, timeout.ttl.ms);
+    return end;
+}
+
 Verdicts verdictsOf(const std::vector<inspect::SharedSnapshot> &locks)
 {
     Verdicts verdicts;
@@ -279,8 +265,8 @@ QString listToText(const std::vector<inspect::SharedSnapshot> &locks, const Verd
         QStringList cells {app::nameText(lock.name),
                            schema::toWord(lock.shownKind()),
                            modeText(lock),
-                           number(lock.holderCount()),
-                           number(lock.holds()),
+                           QString::number(lock.holderCount()),
+                           QString::number(lock.holds()),
                            waitingText(lock),
                            toText(lock.ttl),
                            healthText(lock, verdicts.value(lock.name)),
@@ -335,7 +321,7 @@ QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict
         text += u"value %1\n"_s.arg(*lock.available);
     else if (lock.available)
         text += lock.kind == schema::LockKind::Latch ? u"count %1\n"_s.arg(*lock.available)
-                                                     : times(*lock.available, u"free permit"_s) + u'\n';
+                                                     : plural(*lock.available, u"free permit"_s) + u'\n';
     if (lock.token)
         text += u"token %1\n"_s.arg(printable(*lock.token));
     text += holdsText(lock, aliases) + queueText(lock, aliases);
@@ -384,7 +370,7 @@ QString holdersToText(const LockSnapshot &lock)
     QStringList holders;
     for (const inspect::Holder &holder : lock.holders)
         holders.append(u"%1 (%2, %3)"_s.arg(printable(holder.name()), schema::toWord(holder.mode),
-                                            times(holder.count, u"hold"_s)));
+                                            plural(holder.count, u"hold"_s)));
     if (holders.isEmpty())
         for (const QByteArray &field : lock.strayFields)
             holders.append(printable(field));

@@ -20,6 +20,9 @@ using Verdicts = QHash<LockName, inspect::Verdict>;
 /// Returns the verdicts if each lock was read once.
 [[nodiscard]] Verdicts verdictsOf(const std::vector<inspect::SharedSnapshot> &locks);
 
+/// When the hold ends: the longest timeout key of a reader, or the TTL of the lock.
+[[nodiscard]] inspect::Ttl holdEnd(const inspect::LockSnapshot &lock, const inspect::Holder &holder);
+
 /// Returns the table of `list`, as wide as the terminal; with aliases if a holder has one. `verdicts`: on each lock.
 [[nodiscard]] QString listToText(const std::vector<inspect::SharedSnapshot> &locks, const Verdicts &verdicts,
                                  const app::Console &console, const app::Aliases &aliases = {});

@@ -357,8 +357,6 @@ public:
     }
 
 private:
-    using Connections = StressConnections;
-
     /// Returns true if the servers are private, so that faults may be injected.
     [[nodiscard]] static Status checkServers(const Session &session, const load::Fault &fault)
     {
@@ -380,14 +378,9 @@ private:
         Micros longest {0};
         for (const load::Fault &fault : scenario.faults)
             longest = std::max(longest, fault.lasts);
-        Result<std::unique_ptr<app::Connection>> connection = session.connect(
-            hitsCluster || longest > Micros(0) ? app::GiveUp::AfterFault : app::GiveUp::AfterTimeout,
-            std::chrono::ceil<Millis>(longest));
-        if (!connection)
-            return fail(connection.error());
-        Connections connections;
-        connections.push_back(std::move(*connection));
-        return connections;
+        return alone(
+            session.connect(hitsCluster || longest > Micros(0) ? app::GiveUp::AfterFault : app::GiveUp::AfterTimeout,
+                            std::chrono::ceil<Millis>(longest)));
     }
 
     [[nodiscard]] static Result<std::vector<load::Assertion>> parsed(const std::vector<std::string> &texts)

@@ -105,7 +105,7 @@ constexpr Millis BeforeNotice {2000};
 class EndWatch final
 {
 public:
-    EndWatch(const StressConnections &connections, LoadRun &run) : m_connections(connections), m_run(run)
+    EndWatch(const Connections &connections, LoadRun &run) : m_connections(connections), m_run(run)
     {
         const topology::DeploymentOptions &options = connections.front()->deployment().options();
         m_longest = std::max(options.timeout, options.giveUp.value_or(options.timeout));
@@ -153,7 +153,7 @@ private:
             connection->endWithin(0ms);
     }
 
-    const StressConnections &m_connections;
+    const Connections &m_connections;
     LoadRun &m_run;
     Millis m_longest;
     std::optional<Error> m_error;
@@ -186,7 +186,7 @@ Result<Scenario> withValue(Scenario scenario, double value)
 
 } // namespace
 
-LoadReport runStress(Session &session, const StressConnections &connections, const load::Scenario &scenario)
+LoadReport runStress(Session &session, const Connections &connections, const load::Scenario &scenario)
 {
     std::optional<LoadReport> report;
     LiveTable table(session.console(), scenario);
@@ -230,7 +230,7 @@ Status checkLimitScenario(const Scenario &scenario)
     return fail(ErrorKind::Usage, message<"stress-limit-scenario">());
 }
 
-Result<LoadReport> findLimit(Session &session, const StressConnections &connections, const Scenario &scenario,
+Result<LoadReport> findLimit(Session &session, const Connections &connections, const Scenario &scenario,
                              const load::Assertion &threshold)
 {
     LimitSearch search = searchFor(scenario);

@@ -7,12 +7,9 @@
 
 namespace lockscope::cli {
 
-/// One server, or those of a RedLock.
-using StressConnections = std::vector<std::unique_ptr<app::Connection>>;
-
 /// Runs the scenario to its end, with a live table on a terminal. The first signal stops the run. A second one ends it
 /// without waiting for the server, as does a server that does not reply after the end; the report then has an error.
-[[nodiscard]] load::LoadReport runStress(Session &session, const StressConnections &connections,
+[[nodiscard]] load::LoadReport runStress(Session &session, const Connections &connections,
                                          const load::Scenario &scenario);
 
 /// ErrorKind::Usage: the limit of this scenario cannot be searched for.
@@ -21,7 +18,7 @@ using StressConnections = std::vector<std::unique_ptr<app::Connection>>;
 /// Runs the scenario with different rates, or numbers of workers in a closed loop, until the highest one is known at
 /// which `threshold` holds. Reports each run on stderr. Returns the report of the last run that held, or of the last
 /// run, with the limit. A violation, an error or a signal ends the search.
-[[nodiscard]] Result<load::LoadReport> findLimit(Session &session, const StressConnections &connections,
+[[nodiscard]] Result<load::LoadReport> findLimit(Session &session, const Connections &connections,
                                                  const load::Scenario &scenario, const load::Assertion &threshold);
 
 } // namespace lockscope::cli

@@ -6,12 +6,12 @@
 #include "app/common/audit.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
+#include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
 
 #include <CLI/CLI.hpp>
 #include <QJsonArray>
-#include <iostream>
 
 namespace lockscope::cli {
 
@@ -68,7 +68,7 @@ public:
         if (seen->isOtherKey())
             return session.end({ErrorKind::WrongType,
                                 message<"key-not-lock-unchanged">(app::nameText(seen->name), aboutOtherKey(*seen))});
-        if (hasNoOwner(seen->kind))
+        if (inspect::isCounter(seen->kind)) // also a plain number
             return session.end({ErrorKind::WrongType,
                                 message<"unlock-no-holder">(app::nameText(seen->name), schema::toWord(seen->kind))});
         if (seen->holders.empty() && seen->strayFields.empty())
@@ -78,19 +78,12 @@ public:
         if (seen->isDoubtful())
             session.console().say(
                 u"%1 may be application data: %2"_s.arg(app::nameText(seen->name), doubtsOf(*seen).english()));
-        if (!m_isConfirmed && !ask(session.console(), inspector, *seen))
+        if (!m_isConfirmed && !ask(session, inspector, *seen))
             return session.end({ErrorKind::Refused, message<"unlock-declined">()});
         return unlock(session, inspector, *seen);
     }
 
 private:
-    /// True for a counter, which has no holder. A plain number is treated as a counter.
-    static bool hasNoOwner(schema::LockKind kind)
-    {
-        return kind == schema::LockKind::Semaphore || kind == schema::LockKind::Permit
-            || kind == schema::LockKind::Latch;
-    }
-
     [[nodiscard]] Result<LockName> check(Session &session) const
     {
         if (session.isReadOnly())
@@ -123,15 +116,12 @@ private:
         return seen.holders.empty() ? seen.strayFields.front() : seen.holders.front().name();
     }
 
-    static bool ask(app::Console &console, const Inspector &inspector, const LockSnapshot &seen)
+    static bool ask(Session &session, const Inspector &inspector, const LockSnapshot &seen)
     {
-        console.say(inspector.repairCommand(seen, Unlock));
+        session.console().say(inspector.repairCommand(seen, Unlock));
         const QString cost = inspect::waitingCost(seen).english();
-        console.write(u"Force unlock %1, which is held by %2? The holder may still be working.%3 [y/N] "_s.arg(
+        return session.confirms(u"Force unlock %1, which is held by %2? The holder may still be working.%3"_s.arg(
             app::nameText(seen.name), holdersToText(seen), cost.isEmpty() ? cost : u' ' + cost));
-        std::string answer;
-        std::getline(std::cin, answer);
-        return answer == "y" || answer == "Y" || answer == "yes";
     }
 
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/look_option.h"
+#include "app/cli/finding_text.h"
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
+#include "app/cli/time_option.h"
 #include "app/common/aliases.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
@@ -57,15 +58,6 @@ void noteLocks(ClientCard &card, const inspect::DiscoveryResult &found)
         card.lastSeenMs = QDateTime::currentMSecsSinceEpoch();
         card.firstSeenMs = card.firstSeenMs.value_or(*card.lastSeenMs);
     }
-}
-
-/// When the hold ends: the longest timeout key of a reader, or the TTL of the lock.
-inspect::Ttl holdEnd(const LockSnapshot &lock, const inspect::Holder &holder)
-{
-    inspect::Ttl end = holder.timeouts.empty() ? lock.ttl : inspect::Ttl();
-    for (const inspect::TimeoutKey &timeout : holder.timeouts)
-        end.ms = std::max(end.ms, timeout.ttl.ms);
-    return end;
 }
 
 QJsonValue valueOrNull(const QString &text)
@@ -127,37 +119,32 @@ QJsonObject toJson(const ClientCard &card, const app::Aliases &aliases)
     return document;
 }
 
-/// "10.0.0.7, certain: …"
-QString toText(const ClientAddress &address)
+/// "10.0.0.7, certain: …". `choices`: the possible addresses, or the possible names.
+QString conclusion(const ClientAddress &address, const QStringList &choices)
 {
-    const QString places = withoutControls(address.addresses().join(u" or "_s));
+    const QString all = withoutControls(choices.join(u" or "_s));
     const QString reason = address.reason.english();
-    switch (address.certainty) {
-    case inspect::AddressCertainty::Certain: return u"%1, certain: %2"_s.arg(places, reason);
-    case inspect::AddressCertainty::OneOf:
-        return u"one of %1: %2: %3"_s.arg(QString::number(address.addresses().size()), places, reason);
-    case inspect::AddressCertainty::IfConnected: return u"%1, if it is still connected: %2"_s.arg(places, reason);
-    case inspect::AddressCertainty::Unknown: break;
-    }
-    return u"unknown: %1"_s.arg(reason);
+    if (choices.isEmpty())
+        return u"unknown: %1"_s.arg(reason);
+    if (address.certainty == inspect::AddressCertainty::IfConnected)
+        return u"%1, if it is still connected: %2"_s.arg(all, reason);
+    return choices.size() == 1 ? u"%1, certain: %2"_s.arg(all, reason)
+                               : u"one of %1: %2: %3"_s.arg(QString::number(choices.size()), all, reason);
 }
 
-/// "billing", or "billing or orders" if the connections have several names.
 QString clientNameText(const ClientAddress &address)
 {
-    if (!address.name().isEmpty())
-        return withoutControls(address.name());
-    return address.names().isEmpty() ? u"none"_s : withoutControls(u"perhaps "_s + address.names().join(u" or "_s));
+    QStringList choices = address.names();
+    if (choices.isEmpty())
+        return address.places.empty() ? conclusion(address, choices) : u"none"_s;
+    if (std::ranges::any_of(address.places, [](const auto &place) { return place.name.isEmpty(); }))
+        choices << u"no name"_s;
+    return conclusion(address, choices);
 }
 
 QString clockText(const std::optional<qint64> &ms)
 {
     return QDateTime::fromMSecsSinceEpoch(ms.value_or(0)).toString(u"HH:mm:ss.zzz"_s);
-}
-
-QString holdCount(qint64 count)
-{
-    return count == 1 ? u"1 hold"_s : u"%1 holds"_s.arg(count);
 }
 
 QString toText(const ClientCard &card, const app::Aliases &aliases)
@@ -168,7 +155,7 @@ QString toText(const ClientCard &card, const app::Aliases &aliases)
         uuid,
         alias ? app::printable(alias->toString().toUtf8())
               : u"none. To name it: lockscope-cli alias %1 LABEL"_s.arg(uuid),
-        toText(card.address), clientNameText(card.address));
+        conclusion(card.address, card.address.addresses()), clientNameText(card.address));
     text += card.lastSeenMs
         ? u"seen     first %1, last %2\n"_s.arg(clockText(card.firstSeenMs), clockText(card.lastSeenMs))
         : u"seen     not in a lock\n"_s;
@@ -181,7 +168,7 @@ QString toText(const ClientCard &card, const app::Aliases &aliases)
             const inspect::Ttl end = holdEnd(lock, holder);
             held += u"holds    %1: %2, thread %3, %4, %5\n"_s.arg(
                 app::nameText(lock.name), schema::toWord(holder.mode), QString::number(holder.id.thread.value),
-                holdCount(holder.count),
+                plural(holder.count, u"hold"_s),
                 end.isAbsent()           ? u"TTL unknown"_s
                     : end.neverExpires() ? u"never ends"_s
                                          : u"ends in "_s + timeWords(end.ms));
@@ -215,7 +202,7 @@ public:
             .add_option("CLIENT", m_client,
                         "UUID of the client, its first characters, one of its holders as UUID:thread, or its label")
             ->required();
-        m_look.addTo(options,
+        m_look.addTo(options, "--look",
                      "Time to follow its locks, to see which connections are active when it renews a lease: 12s for "
                      "Redisson's default lease of 30s (default: the connections are read once)");
         options.add_flag("--json", m_isJson, "JSON document instead of text");
@@ -232,7 +219,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<Millis> look = m_look.time();
+        const Result<std::optional<Millis>> look = m_look.time();
         if (!look)
             return session.end(look.error());
         const app::Aliases aliases = app::Aliases::read();
@@ -261,7 +248,7 @@ public:
         for (const LockSnapshot &lock : card.locks)
             if (holdsLock(lock, *client))
                 held.push_back(lock.name);
-        Result<ClientAddress> address = session.await(inspector.findClient(*client, held, *look));
+        Result<ClientAddress> address = session.await(inspector.findClient(*client, held, look->value_or(Millis(0))));
         if (!address)
             return session.end(address.error());
         card.address = std::move(*address);
@@ -271,7 +258,7 @@ public:
                 return session.end(found.error());
             noteLocks(card, *found);
         }
-        return print(session.console(), card, aliases, !held.empty() && *look == Millis(0));
+        return print(session.console(), card, aliases, !held.empty() && !(*look > Millis(0)));
     }
 
 private:
@@ -341,7 +328,7 @@ private:
     }
 
     std::string m_client;
-    LookOption m_look;
+    TimeOption m_look;
     bool m_isJson = false;
 };
 

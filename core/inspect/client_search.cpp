@@ -36,13 +36,6 @@ bool isRenewed(const LockSnapshot &before, const LockSnapshot &now)
     return earlier && later && *later > *earlier + Tolerance;
 }
 
-/// The state of a search on one node.
-struct NodeWatch
-{
-    topology::Node *node = nullptr;
-    NodeLinks links; ///< before the last read of its locks
-};
-
 /// A lock that the client holds.
 struct FollowedLock
 {
@@ -57,21 +50,20 @@ QCoro::Task<Status> follow(topology::Router &router, SnapshotReader &reader, Clo
                            Deadline end, CancelToken cancel)
 {
     std::optional<ClientPlaces> active;
-    NodeWatch watch;
+    topology::Node *node = nullptr;
     std::vector<FollowedLock> locks;
     for (const LockName &name : held) { // only those on the node of the first
-        topology::Node *node = &router.nodeFor(name.bytes());
-        if (!watch.node)
-            watch.node = node;
-        if (watch.node == node && locks.size() < MostFollowed)
+        topology::Node *owner = &router.nodeFor(name.bytes());
+        if (!node)
+            node = owner;
+        if (node == owner && locks.size() < MostFollowed)
             locks.push_back({name, {}, {}});
     }
     if (locks.empty())
         co_return Status();
-    Result<NodeLinks> links = co_await readLinks(*watch.node);
+    Result<NodeLinks> links = co_await readLinks(*node); // before the last read of its locks
     if (!links)
         co_return fail(links.error());
-    watch.links = std::move(*links);
     TimePoint listedAt = clock.now();
     bool isFirst = true; // the locks were not read since the connections were listed
     while (!cancel.isCancelled() && !end.passed(clock)) {
@@ -90,19 +82,19 @@ QCoro::Task<Status> follow(topology::Router &router, SnapshotReader &reader, Clo
         if (cancel.isCancelled())
             break;
         if (since || clock.now() - listedAt > BetweenLists) {
-            Result<NodeLinks> now = co_await readLinks(*watch.node);
+            Result<NodeLinks> now = co_await readLinks(*node);
             if (!now)
                 co_return fail(now.error());
             listedAt = clock.now();
             if (since) {
                 const auto passed = std::chrono::ceil<Millis>(listedAt - *since);
-                const std::optional<ClientPlaces> there = activePlaces(watch.links, *now, passed);
+                const std::optional<ClientPlaces> there = activePlaces(*links, *now, passed);
                 if (there && !there->empty()) {
                     active = active ? fewerPlaces(*active, *there) : *there;
                     *found = concludeAddress(found->client, traces, active);
                 }
             }
-            watch.links = std::move(*now);
+            links = std::move(now);
             isFirst = true;
             if (found->certainty == AddressCertainty::Certain)
                 break;
@@ -122,8 +114,8 @@ bool hasSentCommand(const LockSnapshot &before, const LockSnapshot &now, const C
     for (const Holder &holder : now.holders) {
         if (!isShown || holder.id.client != client)
             continue;
-        const auto earlier = std::ranges::find(before.holders, holder.field, &Holder::field);
-        if (earlier == before.holders.end() || earlier->count < holder.count)
+        const Holder *earlier = before.holderOf(holder.field);
+        if (!earlier || earlier->count < holder.count)
             return true;
     }
     return isShown && !now.holders.empty() && !before.holders.empty() && isSole(before, client) && isSole(now, client)

@@ -57,8 +57,7 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
 
 } // namespace
 
-QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery,
-                                        QByteArray match, Millis again)
+QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader, QByteArray match, Millis again)
 {
     Clock &clock = bus.deployment().clock();
     Diagnosis result;
@@ -71,7 +70,7 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
         heard = co_await listen(bus, tracker, result.refused);
     DiscoveryOptions search;
     search.match = match;
-    Result<DiscoveryResult> found = co_await discovery.all(search, CancelToken());
+    Result<DiscoveryResult> found = co_await findLocks(router, reader, clock, search, CancelToken());
     if (!found)
         co_return fail(found.error());
     result.found = std::move(*found);
@@ -103,7 +102,7 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
     if (again > Millis(0)) {
         const auto spent = std::chrono::duration_cast<Millis>(clock.now() - start);
         co_await delay(clock, std::max(again - spent, Millis(0)));
-        Result<DiscoveryResult> later = co_await discovery.all(search, CancelToken());
+        Result<DiscoveryResult> later = co_await findLocks(router, reader, clock, search, CancelToken());
         if (!later)
             co_return fail(later.error());
         result.found = std::move(*later);
@@ -118,10 +117,10 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
             result.locks.insert(finding.lock, *lock);
     result.verdicts = tracker->verdicts(result.locks.keys(), clock.now());
     std::vector<LockFinding> others = diagnoseLeftovers(result.found);
-    const ServerCheck servers = co_await checkServers(router);
-    others.insert(others.end(), servers.findings.begin(), servers.findings.end());
-    addNew(result.refused, servers.refused);
-    nameRefusedWrites(servers.withoutWrites, result.findings, [&tracker](const LockName &name) {
+    const Result<ServerCheck> servers = co_await checkServers(router);
+    others.insert(others.end(), servers->findings.begin(), servers->findings.end());
+    addNew(result.refused, servers->refused);
+    nameRefusedWrites(servers->withoutWrites, result.findings, [&tracker](const LockName &name) {
         const LockSnapshot *lock = tracker->last(name);
         return lock ? *lock : LockSnapshot();
     });

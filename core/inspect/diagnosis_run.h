@@ -10,7 +10,7 @@ namespace lockscope::inspect {
 /// Diagnoses all matching locks. If one snapshot is not conclusive, keeps reading for a little over two seconds while
 /// receiving their messages. Also checks the servers. With `again` it reads all locks once more after that time, to see
 /// which holds are renewed. Thread: engine.
-[[nodiscard]] QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader, Discovery &discovery,
-                                                      QByteArray match, Millis again);
+[[nodiscard]] QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader, QByteArray match,
+                                                      Millis again);
 
 } // namespace lockscope::inspect

@@ -24,21 +24,17 @@ class Inspector::Private
 {
 public:
     explicit Private(pubsub::Bus &owner)
-        : bus(owner), reader(owner.deployment().router(), owner.subscriptions(), owner.deployment().clock()),
-          discovery(owner.deployment().router(), reader, owner.deployment().clock())
+        : bus(owner), reader(owner.deployment().router(), owner.subscriptions(), owner.deployment().clock())
     {
     }
 
     static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<bool>> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
-    static QCoro::Task<Result<ServerCheck>> checkServers(std::shared_ptr<Private> self);
     static QCoro::Task<Result<ServerWays>> findWays(std::shared_ptr<Private> self, LockName name);
 
     pubsub::Bus &bus;
     OnAudit onAudit;
     SnapshotReader reader;
-    Discovery discovery;
-    CancelToken discovering = CancelToken::make();
     CancelToken closing = CancelToken::make();
     std::shared_ptr<LiveFeed> feed;
     bool isLowPriority = false;
@@ -67,8 +63,7 @@ Inspector::~Inspector()
     engine.runAndWait([this] {
         if (d->feed)
             d->feed->stop();
-        d->closing.cancel();
-        d->discovering.cancel(); // pending work then uses no objects that may be destroyed
+        d->closing.cancel(); // pending work then uses no objects that may be destroyed
         d.reset();
     });
 }
@@ -80,20 +75,16 @@ QFuture<Result<LockSnapshot>> Inspector::snapshot(const LockName &name)
 
 QFuture<Result<DiscoveryResult>> Inspector::discover(DiscoveryOptions options)
 {
-    return launch<DiscoveryResult>(
-        d->bus.engine(), [d = d, options = std::move(options)] { return d->discovery.all(options, d->discovering); });
-}
-
-void Inspector::stopDiscovery()
-{
-    d->bus.engine().post([d = d] { std::exchange(d->discovering, CancelToken::make()).cancel(); });
+    return launch<DiscoveryResult>(d->bus.engine(), [d = d, options = std::move(options)] {
+        topology::Deployment &deployment = d->bus.deployment();
+        return findLocks(deployment.router(), d->reader, deployment.clock(), options, d->closing);
+    });
 }
 
 QFuture<Result<Diagnosis>> Inspector::diagnose(const QByteArray &match, Millis again)
 {
-    return launch<Diagnosis>(d->bus.engine(), [d = d, match, again] {
-        return inspect::diagnose(d->bus, d->reader, d->discovery, match, again);
-    });
+    return launch<Diagnosis>(d->bus.engine(),
+                             [d = d, match, again] { return inspect::diagnose(d->bus, d->reader, match, again); });
 }
 
 QFuture<Result<ClientAddress>> Inspector::findClient(const ClientId &client, const std::vector<LockName> &held,
@@ -117,13 +108,8 @@ QFuture<Result<ServerWays>> Inspector::ways(const LockName &name)
 
 QFuture<Result<ServerCheck>> Inspector::checkServers()
 {
-    return launch<ServerCheck>(d->bus.engine(), [d = d] { return Private::checkServers(d); });
-}
-
-QCoro::Task<Result<ServerCheck>> Inspector::Private::checkServers(std::shared_ptr<Private> self)
-{
-    ServerCheck check = co_await inspect::checkServers(self->bus.deployment().router());
-    co_return Result<ServerCheck>(std::move(check));
+    return launch<ServerCheck>(d->bus.engine(),
+                               [d = d] { return inspect::checkServers(d->bus.deployment().router()); });
 }
 
 void Inspector::startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)

@@ -50,8 +50,6 @@ public:
     [[nodiscard]] QFuture<Result<LockSnapshot>> snapshot(const LockName &name);
     /// All locks of all primaries. The result names nodes that do not answer; an error if none does.
     [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(DiscoveryOptions options = {});
-    /// Ends a running discovery within one round trip, with ErrorKind::Cancelled.
-    void stopDiscovery();
 
     /// If only other databases than that of the connection have keys: names them, and how to read them. Otherwise
     /// empty.

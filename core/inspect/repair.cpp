@@ -58,10 +58,10 @@ QByteArray deadlineOf(const LockSnapshot &seen, const QByteArray &member)
 
 void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &field)
 {
-    const auto ghost = std::ranges::find(seen.holders, field, &Holder::field);
+    const Holder *ghost = seen.holderOf(field);
     call.args.push_back(field);
-    call.args.push_back(QByteArray::number(ghost == seen.holders.end() ? 0 : ghost->count));
-    if (ghost != seen.holders.end())
+    call.args.push_back(QByteArray::number(ghost ? ghost->count : 0));
+    if (ghost)
         for (const TimeoutKey &timeout : ghost->timeouts)
             call.keys.push_back(timeout.key);
 }

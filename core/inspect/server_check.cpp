@@ -95,28 +95,6 @@ void addServed(const QByteArray &line, topology::SlotSet &served)
     }
 }
 
-/// A cluster's view of itself, from the node with the most missing slots: other nodes may not know yet.
-struct SlotView
-{
-    std::size_t unserved = 0;
-    Finding finding;
-};
-
-std::optional<SlotView> slotView(QByteArrayView nodes, const QByteArray &clusterState, const QString &node)
-{
-    topology::SlotSet served;
-    for (const QByteArray &line : nodes.toByteArray().split('\n'))
-        addServed(line, served);
-    const QString state = clusterState.isEmpty() ? u"unknown"_s : printable(clusterState);
-    const topology::SlotSet unserved = ~served;
-    if (unserved.none() && state != "fail"_L1)
-        return std::nullopt;
-    const Message evidence = unserved.none()
-        ? message<"seen-unserved-slots-none">(node, state)
-        : message<"seen-unserved-slots">(node, state, unserved.count(), topology::rangesOf(unserved));
-    return SlotView {unserved.count(), {u"unserved-slots"_s, Health::Error, evidence}};
-}
-
 } // namespace
 
 QByteArrayList settingsFor(const ServerInfo &server)
@@ -165,10 +143,19 @@ Findings diagnoseServer(const ServerInfo &server, const QString &node, const Ser
     return found;
 }
 
-std::optional<Finding> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState, const QString &node)
+std::optional<UnservedSlots> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState, const QString &node)
 {
-    const std::optional<SlotView> view = slotView(nodes, clusterState, node);
-    return view ? std::optional(view->finding) : std::nullopt;
+    topology::SlotSet served;
+    for (const QByteArray &line : nodes.toByteArray().split('\n'))
+        addServed(line, served);
+    const QString state = clusterState.isEmpty() ? u"unknown"_s : printable(clusterState);
+    const topology::SlotSet unserved = ~served;
+    if (unserved.none() && state != "fail"_L1)
+        return std::nullopt;
+    const Message evidence = unserved.none()
+        ? message<"seen-unserved-slots-none">(node, state)
+        : message<"seen-unserved-slots">(node, state, unserved.count(), topology::rangesOf(unserved));
+    return UnservedSlots {unserved.count(), {u"unserved-slots"_s, Health::Error, evidence}};
 }
 
 Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
@@ -251,7 +238,7 @@ QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
     co_return std::optional<qint64>(messages);
 }
 
-QCoro::Task<ServerCheck> checkServers(topology::Router &router)
+QCoro::Task<Result<ServerCheck>> checkServers(topology::Router &router)
 {
     ServerCheck check;
     const auto add = [&check](Findings findings) {
@@ -263,7 +250,7 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
             addNew(check.refused, {error.message}); // each node reports the same
     };
     const bool isCluster = router.mode() == "cluster"_L1;
-    std::optional<SlotView> worst;
+    std::optional<UnservedSlots> worst;
     for (topology::Node *node : router.primaries()) {
         const QString address = node->address();
         const Result<ServerInfo> server = co_await node->commands().readServer({"INFO"});
@@ -299,13 +286,14 @@ QCoro::Task<ServerCheck> checkServers(topology::Router &router)
             continue;
         }
         // the slots suffice if the user may not query the state: observers need no permission for it
-        std::optional<SlotView> view = slotView(nodes->text, state ? state->clusterState : QByteArray(), address);
-        if (view && (!worst || view->unserved > worst->unserved))
+        std::optional<UnservedSlots> view = diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(),
+                                                          address);
+        if (view && (!worst || view->count > worst->count))
             worst = std::move(view);
     }
     if (worst)
         check.findings.push_back({LockName(), std::move(worst->finding)});
-    co_return check;
+    co_return Result<ServerCheck>(std::move(check));
 }
 
 } // namespace lockscope::inspect

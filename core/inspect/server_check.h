@@ -28,10 +28,16 @@ using ServerSettings = QHash<QByteArray, QByteArray>;
 [[nodiscard]] Findings diagnoseServer(const redis::ServerInfo &server, const QString &node,
                                       const ServerSettings &settings, qint64 nowMs);
 
-/// Slots of a cluster without a primary, as one node sees it; nothing if all slots are served and the node itself
-/// serves. `nodes`: the reply of CLUSTER NODES; `clusterState`: empty if unknown. Pure; any thread.
-[[nodiscard]] std::optional<Finding> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState,
-                                                   const QString &node);
+/// Slots of a cluster without a primary, as one node sees it. Other nodes may not know yet.
+struct UnservedSlots
+{
+    std::size_t count = 0;
+    Finding finding;
+};
+/// Nothing if all slots are served and the node itself serves. `nodes`: the reply of CLUSTER NODES; `clusterState`:
+/// empty if unknown. Pure; any thread.
+[[nodiscard]] std::optional<UnservedSlots> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState,
+                                                         const QString &node);
 
 /// Clients close to their limit of subscriptions (protocol.md 10, row 16). `clients`: the reply of CLIENT LIST TYPE
 /// pubsub. Pure; any thread.
@@ -45,8 +51,9 @@ using ServerSettings = QHash<QByteArray, QByteArray>;
 void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findings,
                        const std::function<LockSnapshot(const LockName &)> &last);
 
-/// Queries every node that owns keys. A node that does not answer or refuses adds nothing. Thread: engine.
-[[nodiscard]] QCoro::Task<ServerCheck> checkServers(topology::Router &router);
+/// Queries every node that owns keys. A node that does not answer or refuses adds nothing. Never an error. Thread:
+/// engine.
+[[nodiscard]] QCoro::Task<Result<ServerCheck>> checkServers(topology::Router &router);
 /// Messages published so far by all nodes of a cluster; nothing for other deployments: a single server forwards to no
 /// other node. Thread: engine.
 [[nodiscard]] QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router);

@@ -108,6 +108,8 @@ public:
         {"right-command-in-script",
          QT_TR_NOOP("The user may not run one of its commands. An ACL rule +COMMAND allows it.")},
         {"right-command-unnamed", QT_TR_NOOP("The user may not run this command. An ACL rule +COMMAND allows it.")},
+        {"right-commands",
+         QT_TR_NOOP("The user may not run some commands that a read of a lock needs. The ACL rules %1 allow them.")},
         {"right-key",
          QT_TR_NOOP("The user may not use the key %1. An ACL rule ~PATTERN that matches the key allows it.")},
         {"right-keys",

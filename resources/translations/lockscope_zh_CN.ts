@@ -2592,6 +2592,10 @@
             <translation>用户无权执行 %1。ACL 规则 +%2 可授予该权限。</translation>
         </message>
         <message>
+            <source>The user may not run some commands that a read of a lock needs. The ACL rules %1 allow them.</source>
+            <translation>用户无权执行读取锁所需的部分命令。ACL 规则 %1 可授予这些权限。</translation>
+        </message>
+        <message>
             <source>The user may not run one of its commands. An ACL rule +COMMAND allows it.</source>
             <translation>用户无权执行其中的某条命令。ACL 规则 +COMMAND 可授予该权限。</translation>
         </message>
@@ -6145,6 +6149,10 @@
         <message>
             <source>Clear filter</source>
             <translation>清除过滤</translation>
+        </message>
+        <message>
+            <source>No lock could be checked.</source>
+            <translation>未能检查任何锁。</translation>
         </message>
         <message>
             <source>No problems found, but the check is incomplete.</source>

@@ -186,6 +186,12 @@ void TestCliInspect::whoShowsOneClient()
     const QByteArray shown = text({u"who"_s, uuid.left(8)}); // as the window shows it
     QVERIFY(shown.contains("holds    orders: exclusive, thread 7, 2 holds, ends in "));
     QVERIFY(shown.contains("waits    queue: position 1, thread 9, not subscribed"));
+    QVERIFY2(shown.contains(QByteArray("name     " + Client
+                                       + "-orders, certain: a connection from there is named after its "
+                                         "UUID")),
+             shown);
+    const QByteArray other = text({u"who"_s, u"0a8f1b2c"_s});
+    QVERIFY2(other.contains("-orders") && other.count(", if it is still connected: ") == 2, other); // address and name
 }
 
 void TestCliInspect::whoNeedsOneClient()

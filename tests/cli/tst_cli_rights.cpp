@@ -28,6 +28,8 @@ private Q_SLOTS:
     void watchesByTrackingOnceAllowed();
     void namesWhatIsRefused_data();
     void namesWhatIsRefused();
+    void namesAllRightsThatAReadNeeds_data();
+    void namesAllRightsThatAReadNeeds();
     void namesTheKeyThatIsRefused();
     void doctorNamesWhatItMayNotAsk();
     void sendsOnlyReadsWhenReadOnly();
@@ -198,6 +200,43 @@ void TestCliRights::namesWhatIsRefused()
     for (const QByteArray &part : expected)
         QVERIFY2(program.messages().contains(part), program.messages());
     QCOMPARE(m_redis.keyspace().size(), before.size());
+}
+
+void TestCliRights::namesAllRightsThatAReadNeeds_data()
+{
+    QTest::addColumn<QByteArray>("rights");
+    QTest::newRow("no script") << "+ping +scan +hgetall +type +pttl +info"_ba;
+    QTest::newRow("commands of the script")
+        << "+@read +@connection +evalsha_ro +eval_ro +evalsha +eval +script|load -hlen -hkeys"_ba;
+}
+
+/// Granting all named rules at once is enough.
+void TestCliRights::namesAllRightsThatAReadNeeds()
+{
+    QFETCH(const QByteArray, rights);
+    if (!m_redis.has(lockscope::redis::Feature::ReadOnlyScripts))
+        QSKIP("before Redis 7 a user has no +evalsha_ro");
+    take("job:1");
+    letLook({"-@all"});
+    const QByteArrayList rules = rights.split(' ');
+    m_redis.setUser("looker", {rules.begin(), rules.end()});
+    CliProgram refused(url());
+    QVERIFY2(refused.run({u"show"_s, u"job:1"_s}) == 3, refused.messages());
+    const QByteArray messages = refused.messages();
+    QVERIFY2(!messages.contains("inspect/snapshot"), messages);
+    if (!rules.contains("+@read")) { // otherwise a search can read a lock in part
+        CliProgram doctor(url());
+        QVERIFY2(doctor.run({u"doctor"_s}) == 3, doctor.messages());
+        QVERIFY2(doctor.messages().contains("no lock could be checked\n"), doctor.messages());
+    }
+    const qsizetype begin = messages.indexOf("The ACL rules +") + 14;
+    const QByteArrayList named = messages.sliced(begin, messages.indexOf(" allow them", begin) - begin).split(' ');
+    QVERIFY2(begin > 14 && named.contains("+hlen"), messages);
+    QCOMPARE(m_redis.setUser("looker", {named.begin(), named.end()}).toText(), "OK"_ba);
+    CliProgram allowed(url());
+    QVERIFY2(allowed.run({u"show"_s, u"job:1"_s}) == 0 || !allowed.messages().contains("The ACL rules"),
+             allowed.messages());
+    QVERIFY2(allowed.output().contains("exclusive"), allowed.output());
 }
 
 void TestCliRights::namesTheKeyThatIsRefused()

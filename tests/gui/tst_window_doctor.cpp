@@ -52,6 +52,13 @@ private Q_SLOTS:
         };
         QVERIFY(says(u"the check is incomplete"_s));
         QVERIFY(!says(u"No locks found"_s));
+        diagnosis.refused << redis::message<"right-command">(u"SUBSCRIBE"_s, u"subscribe"_s);
+        diagnosis.found.unread = {{u"127.0.0.1:6379"_s, diagnosis.refused.front()}};
+        doctor->showDiagnosis(diagnosis);
+        QVERIFY(says(u"No lock could be checked."_s));
+        QVERIFY(!says(u"No problems found"_s) && !says(u"0 error"_s));
+        QCOMPARE(limits->text().count(u'\n'), 2); // a line for each missing right
+        QCOMPARE(child<QWidget>("announcement")->accessibleName(), u"No lock could be checked."_s);
         doctor->showDiagnosis(inspect::Diagnosis {});
         QVERIFY(!limits->isVisible());
         QVERIFY(says(u"No locks found"_s));
@@ -94,6 +101,7 @@ private Q_SLOTS:
         const auto *heading = child<QLabel>("doctorHeading");
         QVERIFY2(heading->text().startsWith(u"0 error(s) · 1 warning(s) · 1 note(s) · "_s),
                  qPrintable(heading->text()));
+        QCOMPARE(child<QWidget>("announcement")->accessibleName(), heading->text());
         const auto *dock = m_window->findChild<QDockWidget *>(u"doctor"_s);
         QCOMPARE(dock->windowTitle(), u"Doctor (1)"_s); // without the note
         const auto *findings = child<QTreeView>("findings")->model();

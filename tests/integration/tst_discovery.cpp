@@ -322,14 +322,13 @@ void TestDiscovery::takesItsTimeWhenTold()
 void TestDiscovery::endsWithinOneStep()
 {
     storeMany(300);
-    Observer observer(m_redis.server());
+    std::optional<Observer> observer(std::in_place, m_redis.server());
     startCount();
-    const auto search = observer.inspector.discover({.mostKeysPerSecond = 1});
+    const auto search = observer->inspector.discover({.mostKeysPerSecond = 1});
     QTRY_COMPARE(callsOf("scan"), 1);
-    observer.inspector.stopDiscovery();
+    observer.reset();
     QCOMPARE(search.result().error().kind, ErrorKind::Cancelled);
     QVERIFY(callsOf("scan") <= 2);
-    QCOMPARE(observer.find().value().locks.size(), 300u); // the next search is not cancelled
 }
 
 void TestDiscovery::goesOnAfterALostLink()

@@ -2,7 +2,7 @@
 #include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/model/thresholds.h"
 #include "core/inspect/server_check.h"
-#include "core/inspect/snapshot/databases.h"
+#include "core/inspect/snapshot/snapshot_reader.h"
 #include "tests/integration/finding_stage.h"
 #include "tests/support/test_main.h"
 

@@ -29,8 +29,8 @@ void TestUnservedSlots::areReadFromTheClustersReport()
         return QByteArray(line).replace("%1", flags).replace("%2", slots);
     };
     const auto evidence = [](const QByteArray &nodes, const QByteArray &state) {
-        const std::optional<inspect::Finding> found = inspect::diagnoseSlots(nodes, state, u"a:1"_s);
-        return found ? found->id + u' ' + found->evidence.english() : QString();
+        const std::optional<inspect::UnservedSlots> found = inspect::diagnoseSlots(nodes, state, u"a:1"_s);
+        return found ? found->finding.id + u' ' + found->finding.evidence.english() : QString();
     };
     const QByteArray first = node("myself,master", "0-8000 [93->-0b]");
     QCOMPARE(evidence(first + node("master,fail?", "8001-16383"), "ok"), QString()); // not agreed on yet

@@ -35,6 +35,11 @@ EmptyState::EmptyState(QWidget *parent)
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
+QString EmptyState::sentence() const
+{
+    return m_sentence->text();
+}
+
 void EmptyState::show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use)
 {
     std::vector<Choice> choices;

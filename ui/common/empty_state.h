@@ -22,6 +22,7 @@ public:
         QString text;
         std::function<void()> use;
     };
+    [[nodiscard]] QString sentence() const;
     void show(const QString &icon, const QString &sentence, std::vector<Choice> choices = {});
     void show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use);
 

@@ -108,11 +108,11 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_severity->addItem(tr("Errors and warnings"));
     m_severity->addItem(icon(u"error"_s), tr("Errors only"));
     m_severity->addItem(icon(u"warning"_s), tr("Warnings only"));
-    m_grouping = new QComboBox(filters);
-    m_grouping->setObjectName(u"doctorGrouping"_s);
-    m_grouping->setAccessibleName(tr("Group by"));
-    m_grouping->addItem(tr("By finding"));
-    m_grouping->addItem(tr("By lock"));
+    auto *grouping = new QComboBox(filters);
+    grouping->setObjectName(u"doctorGrouping"_s);
+    grouping->setAccessibleName(tr("Group by"));
+    grouping->addItem(tr("By finding"));
+    grouping->addItem(tr("By lock"));
     m_filter = new QLineEdit(filters);
     m_filter->setObjectName(u"doctorFilter"_s);
     m_filter->setClearButtonEnabled(true);
@@ -123,11 +123,11 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_showMuted->setObjectName(u"doctorMuted"_s);
     m_showMuted->setToolTip(tr("Show muted findings too"));
     row->addWidget(m_severity);
-    row->addWidget(m_grouping);
+    row->addWidget(grouping);
     row->addWidget(m_filter, 1);
     row->addWidget(m_showMuted);
     connect(m_severity, &QComboBox::currentIndexChanged, this, &DoctorView::applyFilter);
-    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
+    connect(grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model.setGrouping(index == 1 ? FindingModel::Grouping::ByLock : FindingModel::Grouping::ByFinding);
         refreshEmptyState();
     });
@@ -234,12 +234,9 @@ void DoctorView::setAvailable(bool available)
     m_isAvailable = available;
     m_isChecking = false;
     m_isOutdated = false;
-    m_checkedAtMs = 0;
     m_emptyChecks = 0;
-    m_error.clear();
+    m_run = {};
     m_model.clear();
-    m_locks.clear();
-    m_refused.clear();
     refreshHeading();
     refreshEmptyState();
     if (available && isVisible())
@@ -264,7 +261,7 @@ void DoctorView::setMutes(const inspect::Mutes &mutes)
 void DoctorView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (m_isAvailable && (m_checkedAtMs == 0 || m_isOutdated))
+    if (m_isAvailable && (m_run.atMs == 0 || m_isOutdated))
         check();
 }
 
@@ -273,7 +270,7 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
     m_hasSeenLocks = m_hasSeenLocks || !update.changed.empty();
     if (!m_isAvailable || !isVisible() || m_isChecking || m_again.isActive())
         return;
-    if (m_checkedLocks == 0)
+    if (m_run.lockCount == 0)
         return checkFirst();
     const bool isNews = std::any_of(update.changed.begin(), update.changed.end(),
                                     [this](const inspect::LockSnapshot &lock) {
@@ -311,25 +308,24 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
             check(); // otherwise once it is visible
         return;
     }
-    m_error = diagnosis ? QString() : diagnosis.error().message.translated();
-    m_checkedAtMs = atMs;
+    m_run.atMs = atMs;
+    m_run.error = diagnosis ? QString() : diagnosis.error().message.translated();
     if (diagnosis) {
-        m_silentNodes.clear();
-        for (const auto &[node, error] : diagnosis->found.nodes) {
+        const inspect::DiscoveryResult &found = diagnosis->found;
+        m_run = {atMs, {}, found.lockCount(), found.hasReadNone(), {}, diagnosis->refused, diagnosis->locks};
+        for (const auto &[node, error] : found.nodes)
             if (!error.isEmpty())
-                m_silentNodes << node;
-        }
-        m_refused = diagnosis->refused;
-        m_locks = diagnosis->locks;
-        m_checkedLocks = diagnosis->found.lockCount();
-        m_model.show(diagnosis->findings, m_checkedAtMs);
+                m_run.silentNodes << node;
+        m_model.show(diagnosis->findings, atMs);
     }
     refreshHeading();
     refreshEmptyState();
+    if (isVisible())
+        announce(*this, m_model.rowCount() > 0 ? m_heading->text() : m_empty->sentence());
     if (!diagnosis)
         return;
-    m_emptyChecks = m_checkedLocks == 0 ? m_emptyChecks + 1 : 0;
-    if (m_checkedLocks == 0 && isVisible())
+    m_emptyChecks = m_run.lockCount == 0 ? m_emptyChecks + 1 : 0;
+    if (m_run.lockCount == 0 && isVisible())
         checkFirst();
 }
 
@@ -337,13 +333,9 @@ void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::R
 {
     inspect::Repair offered = repair;
     offered.takesTimeouts = inspect::Repair().takesTimeouts; // the user's choice in the dialog
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i) {
-            const models::FindingRow *row = m_model.at(m_model.index(i, 0, m_model.index(group, 0)));
-            if (row->key.lock == seen.name && row->found.finding.repair == offered)
-                m_model.setResult(models::FindingKey(row->key), word);
-        }
-    }
+    for (const models::FindingRow &row : shownRows())
+        if (row.key.lock == seen.name && row.found.finding.repair == offered)
+            m_model.setResult(row.key, word);
     refreshHeading();
     showCurrent();
 }
@@ -385,30 +377,33 @@ void DoctorView::showCurrent()
     m_pageArea->parentWidget()->setVisible(row != nullptr);
     if (!row)
         return;
-    const auto lock = m_locks.constFind(row->key.lock);
-    m_page->show(*row, lock == m_locks.cend() ? nullptr : &*lock, m_names, m_isWritable);
+    const auto lock = m_run.locks.constFind(row->key.lock);
+    m_page->show(*row, lock == m_run.locks.cend() ? nullptr : &*lock, m_names, m_isWritable);
 }
 
 void DoctorView::fix()
 {
     const models::FindingRow *row = current();
-    if (row && row->isRepairable() && m_locks.contains(row->key.lock))
-        Q_EMIT fixRequested(m_locks.value(row->key.lock), *row->found.finding.repair);
+    if (row && row->isRepairable() && m_run.locks.contains(row->key.lock))
+        Q_EMIT fixRequested(m_run.locks.value(row->key.lock), *row->found.finding.repair);
 }
 
 std::vector<models::RepairItem> DoctorView::fixable() const
 {
     std::vector<models::RepairItem> items;
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        const QModelIndex above = m_model.index(group, 0);
-        for (int i = 0; i < m_model.rowCount(above); ++i) {
-            const models::FindingRow *row = m_model.at(m_model.index(i, 0, above));
-            const auto lock = m_locks.constFind(row->key.lock);
-            if (row->isRepairable() && lock != m_locks.cend())
-                items.push_back({*lock, *row->found.finding.repair});
-        }
-    }
+    for (const models::FindingRow &row : shownRows())
+        if (const auto lock = m_run.locks.constFind(row.key.lock); row.isRepairable() && lock != m_run.locks.cend())
+            items.push_back({*lock, *row.found.finding.repair});
     return items;
+}
+
+std::vector<models::FindingRow> DoctorView::shownRows() const
+{
+    std::vector<models::FindingRow> rows;
+    for (int group = 0; group < m_model.rowCount(); ++group)
+        for (int i = 0; i < m_model.rowCount(m_model.index(group, 0)); ++i)
+            rows.push_back(*m_model.at(m_model.index(i, 0, m_model.index(group, 0))));
+    return rows;
 }
 
 bool DoctorView::explain()
@@ -437,30 +432,41 @@ void DoctorView::refreshHeading()
 {
     m_check->setEnabled(m_isAvailable && !m_isChecking);
     m_fixMany->setVisible(m_isWritable && fixable().size() > 1);
-    m_limits->setText(tr("Some checks were not possible, so findings may be missing: %1")
-                          .arg(joined({m_refused.begin(), m_refused.end()}).translated()));
-    m_limits->setVisible(!m_refused.isEmpty() && m_error.isEmpty() && m_isAvailable);
+    QStringList reasons;
+    for (const Message &refused : m_run.refused)
+        reasons << refused.translated();
+    if (reasons.size() > 1)
+        reasons.prepend({}); // each on its own line
+    m_limits->setText(tr("Some checks were not possible, so findings may be missing: %1").arg(reasons.join(u'\n')));
+    m_limits->setVisible(!m_run.refused.isEmpty() && m_run.error.isEmpty() && m_isAvailable);
     const int muted = m_model.mutedCount();
     m_showMuted->setVisible(muted > 0);
     m_showMuted->setText(tr("%n muted", nullptr, muted));
     m_heading->setText(heading());
     placeTools();
-    Q_EMIT counted(m_model.count(Health::Error) + m_model.count(Health::Warning));
+    Q_EMIT counted(problemCount());
+}
+
+int DoctorView::problemCount() const
+{
+    return m_model.count(Health::Error) + m_model.count(Health::Warning);
 }
 
 QString DoctorView::heading() const
 {
     if (m_isChecking)
         return tr("Checking…");
-    if (m_checkedAtMs == 0 || !m_error.isEmpty())
+    if (m_run.atMs == 0 || !m_run.error.isEmpty())
         return {};
-    QStringList parts {tr("%n error(s)", nullptr, m_model.count(Health::Error)),
-                       tr("%n warning(s)", nullptr, m_model.count(Health::Warning))};
+    QStringList parts;
+    if (!m_run.hasReadNone || problemCount() > 0)
+        parts << tr("%n error(s)", nullptr, m_model.count(Health::Error))
+              << tr("%n warning(s)", nullptr, m_model.count(Health::Warning));
     if (const int notes = m_model.count(Health::Info); notes > 0)
         parts << tr("%n note(s)", nullptr, notes);
-    parts << tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_checkedAtMs).toString(u"HH:mm:ss"_s));
-    if (!m_silentNodes.isEmpty())
-        parts << tr("not responding: %1").arg(m_silentNodes.join(tr(", ")));
+    parts << tr("checked at %1").arg(QDateTime::fromMSecsSinceEpoch(m_run.atMs).toString(u"HH:mm:ss"_s));
+    if (!m_run.silentNodes.isEmpty())
+        parts << tr("not responding: %1").arg(m_run.silentNodes.join(tr(", ")));
     return parts.join(u" · "_s);
 }
 
@@ -480,17 +486,20 @@ void DoctorView::refreshEmptyState()
         m_empty->show(u"explain"_s, tr("Connect to a deployment to check its locks."));
     else if (m_isChecking)
         m_empty->show(u"scan"_s, tr("Checking all locks. Some are checked twice."));
-    else if (!m_error.isEmpty())
-        m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_error), tr("Try again"), again);
-    else if (m_model.count(Health::Error) + m_model.count(Health::Warning) + m_model.count(Health::Info) > 0)
+    else if (!m_run.error.isEmpty())
+        m_empty->show(u"error"_s, tr("The deployment could not be checked: %1").arg(m_run.error), tr("Try again"),
+                      again);
+    else if (problemCount() + m_model.count(Health::Info) > 0)
         m_empty->show(u"filter"_s, tr("No finding matches the filter."), tr("Clear filter"), [this] { showOnly({}); });
-    else if (!m_refused.isEmpty()) // the reasons are shown above
+    else if (m_run.hasReadNone) // the reasons are shown above
+        m_empty->show(u"warning"_s, tr("No lock could be checked."), tr("Check again"), again);
+    else if (!m_run.refused.isEmpty()) // the same
         m_empty->show(u"warning"_s, tr("No problems found, but the check is incomplete."), tr("Check again"), again);
-    else if (m_checkedLocks == 0) // proves nothing
+    else if (m_run.lockCount == 0) // proves nothing
         m_empty->show(u"lock-free"_s, tr("No locks found. New locks are checked automatically."), tr("Check again"),
                       again);
     else
-        m_empty->show(u"ok"_s, tr("No problems found in %n lock(s).", nullptr, int(m_checkedLocks)), tr("Check again"),
+        m_empty->show(u"ok"_s, tr("No problems found in %n lock(s).", nullptr, int(m_run.lockCount)), tr("Check again"),
                       again);
 }
 

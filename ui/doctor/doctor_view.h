@@ -82,22 +82,31 @@ private:
     void showCurrent();
     void fix();
     [[nodiscard]] std::vector<models::RepairItem> fixable() const;
+    [[nodiscard]] std::vector<models::FindingRow> shownRows() const;
     void mute();
     void refreshHeading();
+    [[nodiscard]] int problemCount() const;
     [[nodiscard]] QString heading() const;
     void refreshEmptyState();
     [[nodiscard]] const models::FindingRow *current() const;
 
+    /// The result of the last diagnosis run.
+    struct Run
+    {
+        qint64 atMs = 0; ///< 0: there was none
+        QString error {};
+        qint64 lockCount = 0;
+        bool hasReadNone = false; ///< locks may exist, but none was read
+        QStringList silentNodes {};
+        QList<Message> refused {};
+        QHash<LockName, inspect::LockSnapshot> locks {}; ///< those with findings
+    };
+
     std::function<QString(const QString &id)> m_sectionOf;
     models::FindingModel m_model;
     const models::HolderNames &m_names;
-    QHash<LockName, inspect::LockSnapshot> m_locks;
     models::FindingKey m_chosen;
-    qint64 m_checkedLocks = 0;
-    qint64 m_checkedAtMs = 0; ///< 0: never
-    QString m_error;
-    QStringList m_silentNodes;
-    QList<Message> m_refused;
+    Run m_run;
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;
@@ -109,7 +118,6 @@ private:
     QWidget *m_buttons = nullptr;
     QLabel *m_limits = nullptr; ///< what could not be checked, and why
     QComboBox *m_severity = nullptr;
-    QComboBox *m_grouping = nullptr;
     QLineEdit *m_filter = nullptr;
     QCheckBox *m_showMuted = nullptr;
     QPushButton *m_check = nullptr;

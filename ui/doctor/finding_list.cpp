@@ -8,6 +8,7 @@
 #include "ui/models/finding_model.h"
 #include "ui/models/lock_words.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QScrollBar>
@@ -47,12 +48,8 @@ public:
         if (index.column() == int(FindingModel::Column::Finding) && isGroup) {
             const auto severity = static_cast<Health>(index.data(FindingModel::SeverityRole).toInt());
             const QRect square(words.left(), words.center().y() - m.icon() / 2, m.icon(), m.icon());
-            const QString name = isGone       ? u"ok"_s
-                : severity == Health::Error   ? u"error"_s
-                : severity == Health::Warning ? u"warning"_s
-                                              : u"info"_s;
             const Token token = isGone ? Token::Ok : models::tokenOf(severity);
-            paintIcon(*painter, square, name, Palette::current()[token].fill);
+            paintIcon(*painter, square, iconName(severity, isGone), Palette::current()[token].fill);
             words.setLeft(square.right() + 2 * m.u);
         }
         const bool isQuiet = isGone || index.column() == int(FindingModel::Column::Result);
@@ -65,8 +62,14 @@ public:
 
 } // namespace
 
-using models::FindingModel;
 using Column = FindingModel::Column;
+
+QString iconName(Health severity, bool isGone)
+{
+    if (isGone)
+        return u"ok"_s;
+    return severity == Health::Error ? u"error"_s : severity == Health::Warning ? u"warning"_s : u"info"_s;
+}
 
 FindingList::FindingList(FindingModel &model, QWidget *parent) : QTreeView(parent), m_model(model)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/inspect/model/finding.h"
+
 #include <QTreeView>
 
 namespace lockscope::ui::models {
@@ -8,6 +10,9 @@ class FindingModel;
 }
 
 namespace lockscope::ui::doctor {
+
+/// The icon of a finding, and of one that is no longer found.
+[[nodiscard]] QString iconName(inspect::Health severity, bool isGone);
 
 /// The findings in groups. Names have priority: the result column is shown only while there are results, the "since"
 /// column only if names fit beside it.

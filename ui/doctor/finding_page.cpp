@@ -10,6 +10,7 @@
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
+#include "ui/doctor/finding_list.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
@@ -31,7 +32,6 @@
 namespace lockscope::ui::doctor {
 
 using namespace Qt::StringLiterals;
-using inspect::Health;
 using inspect::LockSnapshot;
 
 namespace {
@@ -203,11 +203,8 @@ void FindingPage::recolor()
     const Palette &palette = Palette::current();
     const int side = Metrics::of(font()).lineH + Metrics::of(font()).u;
     const TokenColors &colors = palette[m_isGone ? Token::Ok : models::tokenOf(m_severity)];
-    const QString name = m_isGone       ? u"ok"_s
-        : m_severity == Health::Error   ? u"error"_s
-        : m_severity == Health::Warning ? u"warning"_s
-                                        : u"info"_s;
-    m_glyph->setPixmap(icon(name, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    m_glyph->setPixmap(
+        icon(iconName(m_severity, m_isGone), colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_title, colors.text);
     setTextColor(*m_keysHeading, palette[Role::Muted]);
     for (const Line &line : {m_result, m_what, m_why, m_effect, m_advice})

@@ -13,8 +13,8 @@ RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names, 
     : TableModel(parent), m_names(names)
 {
     for (RepairItem &item : items) {
-        const bool safe = isSafe(item);
-        m_rows.push_back({std::move(item), safe, State::Open, {}});
+        const bool isHarmless = isSafe(item) && item.repair.kind != inspect::Repair::Kind::RepairTtl;
+        m_rows.push_back({std::move(item), isHarmless, State::Open, {}});
     }
 }
 

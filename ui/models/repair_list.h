@@ -15,7 +15,8 @@ struct RepairItem
 };
 
 /// A list of repairs with a checkbox each, and a result afterwards. A repair that could take a lock from a live holder
-/// or change application data cannot be checked here: that is decided lock by lock.
+/// or change application data cannot be checked here: that is decided lock by lock. A repair that could end the hold of
+/// a live holder, such as a new TTL, is not checked at first.
 class RepairList final : public TableModel<RepairList>
 {
     Q_OBJECT

@@ -2,7 +2,6 @@
 #include "core/inspect/diagnosis/crowd_rules.h"
 
 #include "core/base/printable.h"
-#include "core/inspect/diagnosis/history_rules.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/model/thresholds.h"
 
@@ -24,12 +23,13 @@ void findStalledClients(const LockHistories &locks, TimePoint now, const Watchdo
 {
     QHash<ClientId, std::map<QString, Message>> late; // by name of the lock
     for (const auto &[name, history] : locks)
-        for (const HolderId &holder : lateHolders(history, now, watchdogs))
-            late[holder.client].emplace(
-                printable(name.bytes()),
-                message<"seen-stalled-lock">(
-                    printable(name.bytes()), qint64(history.last().slot),
-                    Millis(LockSnapshot::remainingMs(history.last().ttl, history.last().takenAt, now))));
+        for (const Holder &holder : history.last().holders)
+            if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holdOf(holder.field), now))
+                late[holder.id.client].emplace(
+                    printable(name.bytes()),
+                    message<"seen-stalled-lock">(
+                        printable(name.bytes()), qint64(history.last().slot),
+                        Millis(LockSnapshot::remainingMs(history.last().ttl, history.last().takenAt, now))));
     for (auto it = late.begin(); it != late.end(); ++it) {
         if (std::ssize(*it) < thresholds::StalledLocks)
             continue;

@@ -200,7 +200,7 @@ void skewedClocks(const LockSnapshot &lock, Findings &found)
 void waitingHolders(const LockSnapshot &lock, Findings &found)
 {
     for (const QueueEntry &entry : lock.queue) {
-        if (std::ranges::find(lock.holders, entry.member, &Holder::field) == lock.holders.end())
+        if (!lock.holderOf(entry.member))
             continue;
         found.push_back({u"holder-waits"_s, Health::Error,
                          message<"seen-holder-waits">(printable(entry.member), printable(lock.name.bytes())),

@@ -26,6 +26,12 @@ qint64 seconds(TimePoint from, TimePoint to)
     return std::chrono::duration_cast<std::chrono::seconds>(to - from).count();
 }
 
+Message renewalsOf(const Holder &holder, const Hold &hold, TimePoint now)
+{
+    return message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)), Millis(hold.longestMs),
+                                    hold.renewals);
+}
+
 void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
     const bool hasCompany = history.last().holders.size() > 1;
@@ -33,9 +39,7 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
         const Hold &hold = history.holdOf(holder.field);
         if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
             continue;
-        const QString who = printable(holder.field);
-        const Message evidence = message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
-                                                          Millis(hold.longestMs), hold.renewals);
+        const Message evidence = renewalsOf(holder, hold, now);
         if (hold.isPartlyReleased) {
             found.push_back(
                 {u"partly-released"_s, Health::Warning, evidence, Repair {Repair::Kind::ForceUnlock, {}, {}}});
@@ -62,11 +66,7 @@ void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdo
     for (const Holder &holder : history.last().holders) {
         if (!mayBeUnclaimed(history, holder, now, watchdogs))
             continue;
-        const QString who = printable(holder.field);
-        const Hold &hold = history.holdOf(holder.field);
-        found.push_back({u"unclaimed-hold"_s, Health::Info,
-                         message<"seen-renewals">(printable(holder.field), Millis(leftOf(hold, now)),
-                                                  Millis(hold.longestMs), hold.renewals)});
+        found.push_back({u"unclaimed-hold"_s, Health::Info, renewalsOf(holder, history.holdOf(holder.field), now)});
     }
 }
 
@@ -119,22 +119,22 @@ void findTransactionsThatWait(const LockHistory &history, TimePoint now, Finding
 void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();
-    if (lasted(history.wantedSince(), thresholds::IdleWhileFree, now)) {
+    if (lasted(history.periods().wantedSince, thresholds::IdleWhileFree, now)) {
         const QByteArray payload = lock.kind == schema::LockKind::ReadWrite ? "1" : "0";
         found.push_back(
             {u"lost-wake-up"_s, Health::Warning,
-             message<"seen-lost-wake-up">(printable(lock.name.bytes()), seconds(*history.wantedSince(), now),
+             message<"seen-lost-wake-up">(printable(lock.name.bytes()), seconds(*history.periods().wantedSince, now),
                                           printable(lock.channel), lock.waitingClients),
              Repair {Repair::Kind::Notify, lock.channel, payload}});
     }
-    if (lock.queue.empty() || !history.freeSince())
+    if (lock.queue.empty() || !history.periods().freeSince)
         return;
     const QueueEntry &head = lock.queue.front();
     const LockHistory::Place &place = history.placeOf(head.member);
     if (!place.subscribedSince)
         return;
     // a waiter tries again once subscribed: before that it needs no message
-    const TimePoint since = std::max({place.since, *place.subscribedSince, *history.freeSince()});
+    const TimePoint since = std::max({place.since, *place.subscribedSince, *history.periods().freeSince});
     if (now - since >= thresholds::IdleWhileFree) {
         const QByteArray channel = schema::LockKeys(lock.name).waiterChannel(head.member);
         found.push_back({u"idle-head"_s, Health::Warning,
@@ -153,7 +153,7 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
         const TimePoint looked = lock.takenAt; // needs another snapshot, not only time
         if (!lasted(place.unsubscribedSince, thresholds::Unheard, looked))
             continue;
-        const bool blocks = at == 0 && lasted(history.freeSince(), thresholds::Unheard, looked);
+        const bool blocks = at == 0 && lasted(history.periods().freeSince, thresholds::Unheard, looked);
         const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
         const qint64 untilMs = entry.deadlineMs.value_or(0) - lock.serverTimeMs;
         const Message deadline = lock.areDeadlinesUnread() ? message<"waiter-deadline-unread">()
@@ -168,11 +168,11 @@ void findDeadWaiters(const LockHistory &history, Findings &found)
 
 void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
 {
-    if (!lasted(history.readSince(), thresholds::Starved, now))
+    if (!lasted(history.periods().readSince, thresholds::Starved, now))
         return;
     const LockSnapshot &lock = history.last();
-    const qint64 time = seconds(*history.readSince(), now);
-    if (history.haveReadersChanged()) {
+    const qint64 time = seconds(*history.periods().readSince, now);
+    if (history.periods().haveReadersChanged) {
         found.push_back({u"starved-writer"_s, Health::Warning,
                          message<"seen-starved-writer">(printable(lock.name.bytes()), time, printable(lock.channel),
                                                         lock.waitingClients)});
@@ -186,13 +186,13 @@ void findStarvation(const LockHistory &history, TimePoint now, Findings &found)
 void findSilence(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();
-    if (lasted(history.silentSince(), thresholds::Unheard, now)) {
+    if (lasted(history.periods().silentSince, thresholds::Unheard, now)) {
         found.push_back({u"silent-downgrade"_s, Health::Warning,
                          message<"seen-silent-downgrade">(printable(lock.name.bytes()), printable(lock.channel),
                                                           lock.waitingClients),
                          Repair {Repair::Kind::Notify, lock.channel, "1"}});
     }
-    if (lasted(history.mixedSince(), thresholds::IdleWhileFree, now)) {
+    if (lasted(history.periods().mixedSince, thresholds::IdleWhileFree, now)) {
         std::vector<Message> counts;
         for (const ChannelCount &count : lock.listeners)
             counts.push_back(message<"seen-mixed-publish">(printable(count.channel), count.plain, count.sharded));
@@ -236,15 +236,6 @@ std::vector<RenewalStorm> renewalStorms(const LockHistory &history)
                                                          seconds(renewals.front(), renewals.back()))}});
     }
     return storms;
-}
-
-std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs)
-{
-    std::vector<HolderId> late;
-    for (const Holder &holder : history.last().holders)
-        if (!holder.isGhost && watchdogs.isLate(holder.id.client, history.holdOf(holder.field), now))
-            late.push_back(holder.id);
-    return late;
 }
 
 } // namespace lockscope::inspect

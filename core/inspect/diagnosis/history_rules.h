@@ -16,7 +16,4 @@ struct RenewalStorm
 /// Finding "renewal-storm": holds that their clients renew more often than any watchdog.
 [[nodiscard]] std::vector<RenewalStorm> renewalStorms(const LockHistory &history);
 
-/// Holders that missed a renewal, if they are known to be renewed at all. Pure; any thread.
-[[nodiscard]] std::vector<HolderId> lateHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs);
-
 } // namespace lockscope::inspect

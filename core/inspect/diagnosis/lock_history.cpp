@@ -30,12 +30,6 @@ void follow(std::optional<TimePoint> &since, bool isGoingOn, TimePoint now)
         since = now;
 }
 
-const Holder *holderOf(const LockSnapshot &lock, const QByteArray &field)
-{
-    const auto found = std::ranges::find(lock.holders, field, &Holder::field);
-    return found == lock.holders.end() ? nullptr : &*found;
-}
-
 template <typename T>
 const T &valueOf(const LockHistory::Map<T> &map, const QByteArray &key)
 {
@@ -86,14 +80,14 @@ void LockHistory::noteMessage(TimePoint at)
 {
     m_lastMessage = at;
     m_isProven = true;
-    m_silentSince.reset();
+    m_periods.silentSince.reset();
     restart(at);
 }
 
 void LockHistory::noteGap(TimePoint at)
 {
-    m_silentSince.reset();
-    m_mixedSince.reset();
+    m_periods.silentSince.reset();
+    m_periods.mixedSince.reset();
     m_hasGap = true;
     restart(at);
 }
@@ -118,8 +112,8 @@ const LockHistory::Place &LockHistory::placeOf(const QByteArray &member) const
 void LockHistory::restart(TimePoint at)
 {
     m_holds.clear();
-    m_readSince.reset();
-    for (std::optional<TimePoint> *since : {&m_freeSince, &m_wantedSince})
+    m_periods.readSince.reset();
+    for (std::optional<TimePoint> *since : {&m_periods.freeSince, &m_periods.wantedSince})
         if (*since)
             *since = std::max(**since, at);
     for (auto &[member, place] : m_places)
@@ -220,22 +214,22 @@ void LockHistory::noteStreaks(const LockSnapshot &now)
     // a waiter may want several
     const bool isCounter = now.kind == schema::LockKind::Semaphore || now.kind == schema::LockKind::Permit;
     const bool isFree = now.mode == LockMode::Free && !isCounter && !now.isOtherKey();
-    follow(m_freeSince, isFree, now.takenAt);
-    follow(m_wantedSince, isFree && hasListeners(now), now.takenAt);
-    const bool wasReading = m_readSince.has_value();
-    follow(m_readSince, now.mode == LockMode::Read && hasListeners(now), now.takenAt);
+    follow(m_periods.freeSince, isFree, now.takenAt);
+    follow(m_periods.wantedSince, isFree && hasListeners(now), now.takenAt);
+    const bool wasReading = m_periods.readSince.has_value();
+    follow(m_periods.readSince, now.mode == LockMode::Read && hasListeners(now), now.takenAt);
     if (!wasReading)
-        m_haveReadersChanged = false;
+        m_periods.haveReadersChanged = false;
     else if (m_isRead && !std::ranges::equal(m_last->holders, now.holders, {}, &Holder::field, &Holder::field))
-        m_haveReadersChanged = true;
+        m_periods.haveReadersChanged = true;
     const bool isMixed = std::ranges::any_of(now.listeners, [&now](const ChannelCount &count) {
         // equal counts: clients that use both modes, one of them possibly on a node that does not answer
         return now.unheard.isEmpty() && !now.hasSharedChannels && count.plain > 0 && count.sharded > 0
             && count.plain != count.sharded;
     });
-    follow(m_mixedSince, isMixed, now.takenAt);
-    if (m_silentSince && (now.mode != LockMode::Read || !hasListeners(now)))
-        m_silentSince.reset();
+    follow(m_periods.mixedSince, isMixed, now.takenAt);
+    if (m_periods.silentSince && (now.mode != LockMode::Read || !hasListeners(now)))
+        m_periods.silentSince.reset();
 }
 
 void LockHistory::noteIncidents(const LockSnapshot &now)
@@ -248,12 +242,12 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     };
     const qint64 left = LockSnapshot::remainingMs(m_last->ttl, m_last->takenAt, now.takenAt);
     for (const Holder &old : m_last->holders) {
-        const Holder *held = holderOf(now, old.field);
+        const Holder *held = now.holderOf(old.field);
         const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read
-            && holderOf(now, old.id.field());
+            && now.holderOf(old.id.field());
         if (isDowngrade && hasListeners(now)
             && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding))
-            m_silentSince = now.takenAt;
+            m_periods.silentSince = now.takenAt;
         if (!held && left > thresholds::Overdue.count() && now.node != m_last->node) {
             add({u"lost-in-failover"_s, Health::Error,
                  message<"seen-lost-in-failover">(printable(old.field), m_last->node, Millis(left), now.node)});
@@ -263,7 +257,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
         if (std::optional<Finding> leaked = leakedLease(old, now))
             add(std::move(*leaked));
     const bool isSameWriter = std::ranges::any_of(m_last->holders, [&](const Holder &old) {
-        const Holder *held = holderOf(now, old.field);
+        const Holder *held = now.holderOf(old.field);
         return held && old.mode == LockMode::Write && held->count == old.count;
     });
     const bool isReadReleased = now.mode == LockMode::Write && now.holds() < m_last->holds();
@@ -304,8 +298,7 @@ std::optional<Finding> LockHistory::leakedLease(const Holder &old, const LockSna
     const qint64 left = hold.ttlMs - between(hold.seen, now.takenAt).count();
     const bool isHeard = !m_last->couldBe.contains(u"spin"_s)
         && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding);
-    const bool isExpired = !holderOf(now, old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count()
-        && isHeard;
+    const bool isExpired = !now.holderOf(old.field) && hold.ttlMs > 0 && left < thresholds::Rounding.count() && isHeard;
     const bool isShort = hold.longestMs < (thresholds::Watchdog / 3).count() && hold.renewals == 0;
     if (!isExpired || !isShort || !m_renewingClients.contains(old.id.client.bytes()))
         return std::nullopt;
@@ -317,8 +310,8 @@ bool LockHistory::isSuspect() const
 {
     const bool isUnheard = std::ranges::any_of(
         m_last->queue, [](const QueueEntry &entry) { return !entry.isListening.value_or(true); });
-    const bool isIdle = m_freeSince && !m_last->queue.empty();
-    return isUnheard || isIdle || m_wantedSince || m_mixedSince || m_silentSince;
+    const bool isIdle = m_periods.freeSince && !m_last->queue.empty();
+    return isUnheard || isIdle || m_periods.wantedSince || m_periods.mixedSince || m_periods.silentSince;
 }
 
 } // namespace lockscope::inspect

@@ -52,6 +52,17 @@ public:
         Finding finding;
         TimePoint at {};
     };
+    /// The begin of each state that lasts until now.
+    struct Periods
+    {
+        std::optional<TimePoint> freeSince;   ///< free without any event
+        std::optional<TimePoint> wantedSince; ///< free with waiters and without any event
+        std::optional<TimePoint> readSince;   ///< held only by readers while there are waiters
+        bool haveReadersChanged = false;      ///< since then
+        std::optional<TimePoint> mixedSince;  ///< plain and sharded subscribers at the same time
+        std::optional<TimePoint> silentSince; ///< a writer became a reader, there were waiters, and no message came
+    };
+
     static constexpr std::size_t RenewalsKept = 4;
 
     void note(const SharedSnapshot &snapshot);
@@ -69,17 +80,7 @@ public:
     /// Returns a default value for an unknown member.
     [[nodiscard]] const Place &placeOf(const QByteArray &member) const;
     [[nodiscard]] const std::vector<Incident> &incidents() const { return m_incidents; }
-    /// Free without any event since then.
-    [[nodiscard]] std::optional<TimePoint> freeSince() const { return m_freeSince; }
-    /// Free with waiters and without any event since then.
-    [[nodiscard]] std::optional<TimePoint> wantedSince() const { return m_wantedSince; }
-    /// Held only by changing readers while there are waiters, since then.
-    [[nodiscard]] std::optional<TimePoint> readSince() const { return m_readSince; }
-    [[nodiscard]] bool haveReadersChanged() const { return m_haveReadersChanged; }
-    /// Plain and sharded subscribers at the same time, since then.
-    [[nodiscard]] std::optional<TimePoint> mixedSince() const { return m_mixedSince; }
-    /// A writer became a reader, there were waiters, and no message came.
-    [[nodiscard]] std::optional<TimePoint> silentSince() const { return m_silentSince; }
+    [[nodiscard]] const Periods &periods() const { return m_periods; }
     /// Something was seen that only locks have: a message, a watchdog's renewals, a subscriber or a companion key.
     [[nodiscard]] bool isProven() const { return m_isProven; }
     /// Another snapshot may show more.
@@ -102,13 +103,8 @@ private:
     Map<Place> m_places;
     std::vector<Incident> m_incidents;
     std::set<QByteArray> m_renewingClients; ///< have held it with the watchdog's lease
-    std::optional<TimePoint> m_freeSince;
-    std::optional<TimePoint> m_wantedSince;
-    std::optional<TimePoint> m_readSince;
-    std::optional<TimePoint> m_mixedSince;
-    std::optional<TimePoint> m_silentSince;
+    Periods m_periods;
     std::optional<TimePoint> m_lastMessage;
-    bool m_haveReadersChanged = false;
 };
 
 struct LockNameHash

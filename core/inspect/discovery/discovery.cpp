@@ -99,22 +99,18 @@ QCoro::Task<Status> addListenedTo(std::shared_ptr<Names> names, redis::Link &lin
 
 } // namespace
 
-Discovery::Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock)
-    : m_router(router), m_reader(reader), m_clock(clock)
-{
-}
-
-QCoro::Task<Result<DiscoveryResult>> Discovery::all(DiscoveryOptions options, CancelToken cancel)
+QCoro::Task<Result<DiscoveryResult>> findLocks(topology::Router &router, SnapshotReader &reader, Clock &clock,
+                                               DiscoveryOptions options, CancelToken cancel)
 {
     return DiscoveryRun::find(
-        std::make_shared<DiscoveryRun>(m_router, m_reader, m_clock, std::move(options), std::move(cancel)));
+        std::make_shared<DiscoveryRun>(router, reader, clock, std::move(options), std::move(cancel)));
 }
 
-QCoro::Task<Result<std::vector<LockName>>> Discovery::candidates(NameSearch search)
+QCoro::Task<Result<std::vector<LockName>>> findNames(topology::Router &router, NameSearch search)
 {
     const auto names = std::make_shared<Names>(Names {std::move(search), {}});
     std::vector<QCoro::Task<Status>> searches;
-    for (topology::Node *node : m_router.primaries()) {
+    for (topology::Node *node : router.primaries()) {
         searches.push_back(addStored(names, node->commands()));
         searches.push_back(addListenedTo(names, node->commands()));
     }

@@ -24,23 +24,13 @@ struct NameSearch
 /// "No node serves 102 of the 16384 slots (2900-3000, 4000). …"
 [[nodiscard]] Message unservedWords(const topology::SlotSet &slots);
 
-/// Finds locks: SCAN on all primaries in parallel, plus the names of channels with waiters. Thread: engine.
-class Discovery final
-{
-public:
-    Discovery(topology::Router &router, SnapshotReader &reader, Clock &clock);
-
-    /// Finds and reads all locks. The result names nodes that do not answer. ErrorKind::Cancelled within one round trip
-    /// after the token.
-    [[nodiscard]] QCoro::Task<Result<DiscoveryResult>> all(DiscoveryOptions options, CancelToken cancel);
-    /// Finds only names that may be locks and are not known, by the keys of locks, queues and permits; reads no lock.
-    /// An error if no node answers. ErrorKind::Cancelled within one round trip after the token.
-    [[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> candidates(NameSearch search);
-
-private:
-    topology::Router &m_router;
-    SnapshotReader &m_reader;
-    Clock &m_clock;
-};
+/// Finds and reads all locks: SCAN on all primaries in parallel, plus the names of channels with waiters. The result
+/// names nodes that do not answer. ErrorKind::Cancelled within one round trip after the token. Thread: engine.
+[[nodiscard]] QCoro::Task<Result<DiscoveryResult>> findLocks(topology::Router &router, SnapshotReader &reader,
+                                                             Clock &clock, DiscoveryOptions options,
+                                                             CancelToken cancel);
+/// Finds only names that may be locks and are not known, by the keys of locks, queues and permits; reads no lock. An
+/// error if no node answers. ErrorKind::Cancelled within one round trip after the token. Thread: engine.
+[[nodiscard]] QCoro::Task<Result<std::vector<LockName>>> findNames(topology::Router &router, NameSearch search);
 
 } // namespace lockscope::inspect

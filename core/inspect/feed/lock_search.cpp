@@ -15,7 +15,7 @@ constexpr std::size_t MostPreviews = 2000;
 LockSearch::LockSearch(topology::Router &router, SnapshotReader &reader, Clock &clock, WatchList &list,
                        ReadSchedule &schedule, const FeedOptions &options, std::function<void()> stateChanged)
     : m_router(router), m_reader(reader), m_clock(clock), m_list(list), m_schedule(schedule), m_options(options),
-      m_stateChanged(std::move(stateChanged)), m_discovery(router, reader, clock)
+      m_stateChanged(std::move(stateChanged))
 {
 }
 
@@ -67,7 +67,7 @@ QCoro::Task<> LockSearch::run(Self self)
             self->m_schedule.request();
         };
     }
-    const Result<std::vector<LockName>> found = co_await self->m_discovery.candidates(std::move(search));
+    const Result<std::vector<LockName>> found = co_await findNames(self->m_router, std::move(search));
     // a cancelled search or one with a lost link is incomplete
     const bool isOther = (found || *refused) && std::exchange(self->m_refused, *refused) != *refused;
     const bool hasFailed = !found && found.error().kind != ErrorKind::Cancelled;
@@ -105,7 +105,8 @@ QCoro::Task<> LockSearch::preview(Self self)
     self->m_listeners = co_await self->m_reader.allListeners();
     if (self->m_stopped.isCancelled())
         co_return;
-    (void)co_await self->m_discovery.all(std::move(options), self->m_stopped); // failed reads are retried later
+    // failed reads are retried later
+    (void)co_await findLocks(self->m_router, self->m_reader, self->m_clock, std::move(options), self->m_stopped);
     if (self->m_stopped.isCancelled())
         co_return;
     self->m_list.markPreviews();

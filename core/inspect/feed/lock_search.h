@@ -45,7 +45,6 @@ private:
     ReadSchedule &m_schedule;
     const FeedOptions &m_options;
     const std::function<void()> m_stateChanged;
-    Discovery m_discovery;
     CancelToken m_stopped = CancelToken::make();
     CancelToken m_running = CancelToken::make(); ///< cancels the running search for names
     std::optional<Error> m_refused;              ///< why the last search could not find locks by their keys

@@ -59,6 +59,13 @@ struct DiscoveryResult
     [[nodiscard]] std::vector<Unread> incomplete() const;
     /// Locks may exist that were not found.
     [[nodiscard]] bool mayMissLocks() const { return std::ranges::any_of(incomplete(), &Unread::mayHideLocks); }
+    /// Locks may exist, but none was read.
+    [[nodiscard]] bool hasReadNone() const
+    {
+        return mayMissLocks() && std::ranges::all_of(locks, [](const LockSnapshot &lock) {
+                   return lock.isDoubtful() || lock.isAllUnread();
+               });
+    }
     /// Without keys that may be application data.
     [[nodiscard]] qint64 lockCount() const
     {

@@ -20,6 +20,12 @@ qint64 LockSnapshot::holds() const
     return sum;
 }
 
+const Holder *LockSnapshot::holderOf(const QByteArray &field) const
+{
+    const auto found = std::ranges::find(holders, field, &Holder::field);
+    return found == holders.end() ? nullptr : &*found;
+}
+
 bool LockSnapshot::isUnread(const QByteArray &key) const
 {
     return std::ranges::find(unread, key, &UnreadKey::key) != unread.end();

@@ -53,6 +53,8 @@ struct LockSnapshot
     /// Number of holders, or of held permits of an expirable-permit semaphore.
     [[nodiscard]] qint64 holderCount() const;
     [[nodiscard]] qint64 holds() const;
+    /// Returns null for a field that holds nothing.
+    [[nodiscard]] const Holder *holderOf(const QByteArray &field) const;
     /// Ok, Warning or Error.
     [[nodiscard]] Health health() const;
     /// Statements about what does not exist are true only of a whole snapshot.

@@ -136,12 +136,6 @@ constexpr qint64 RenewalStepMs = 100;
 /// A lease that ends within this time counts as ended: our clock is late by the latency of the reply.
 constexpr qint64 LeaseEndMs = 50;
 
-const Holder *find(const LockSnapshot &snapshot, const QByteArray &field)
-{
-    const auto it = std::ranges::find(snapshot.holders, field, &Holder::field);
-    return it == snapshot.holders.end() ? nullptr : &*it;
-}
-
 /// The remaining lease of `before` at the time of `after`; Ttl::None if it never ends.
 qint64 leaseLeft(const LockSnapshot &before, const LockSnapshot &after)
 {
@@ -155,7 +149,7 @@ bool hasLeaseEnded(const LockSnapshot &before, const LockSnapshot &after)
 
 bool isDowngraded(const Holder &old, const LockSnapshot &after)
 {
-    return old.mode == LockMode::Write && after.mode == LockMode::Read && find(after, old.id.field());
+    return old.mode == LockMode::Write && after.mode == LockMode::Read && after.holderOf(old.id.field());
 }
 
 class Comparison final
@@ -202,7 +196,7 @@ private:
     void compareHolders()
     {
         for (const Holder &old : m_before.holders) {
-            const Holder *now = find(m_after, old.field);
+            const Holder *now = m_after.holderOf(old.field);
             if (now && now->isGhost && !old.isGhost)
                 // its client no longer renews it, but the field stays
                 m_events.add(EventKind::Expired, old.field, describe(old));
@@ -215,7 +209,7 @@ private:
             m_events.add(end, old.field, detail);
         }
         for (const Holder &now : m_after.holders) {
-            const Holder *old = find(m_before, now.field);
+            const Holder *old = m_before.holderOf(now.field);
             if (!old)
                 m_events.add(EventKind::Acquired, now.field, describe(now));
             else if (now.count > old->count)
@@ -226,7 +220,7 @@ private:
     /// Adds the reason, as far as known, why a waiter is no longer in the queue.
     void addDequeued(const QueueEntry &entry)
     {
-        const bool hasLock = find(m_after, entry.member) != nullptr;
+        const bool hasLock = m_after.holderOf(entry.member) != nullptr;
         if (!hasLock && entry.isStale(m_after.serverTimeMs))
             m_events.add(EventKind::Repaired, entry.member, {}, message<"event-deadline-passed">());
         else
@@ -270,7 +264,7 @@ private:
     {
         bool isAny = false;
         for (const Holder &now : m_after.holders) {
-            const Holder *old = find(m_before, now.field);
+            const Holder *old = m_before.holderOf(now.field);
             if (!old || old->timeouts.empty() || now.timeouts.empty()
                 || !isRenewed(old->timeouts.front().ttl, now.timeouts.front().ttl))
                 continue;
@@ -321,7 +315,7 @@ bool isReleaseAnnounced(const LockSnapshot &before, const LockSnapshot &after)
         return false;
     if (after.mode == LockMode::Read)
         return false; // overlapping readers pass the lock on without freeing it: only the last release is announced
-    const auto isGone = [&](const Holder &old) { return !find(after, old.field) && !isDowngraded(old, after); };
+    const auto isGone = [&](const Holder &old) { return !after.holderOf(old.field) && !isDowngraded(old, after); };
     if (!std::ranges::all_of(before.holders, isGone))
         return false;
     // Spin locks publish nothing and look like reentrant ones; subscribers distinguish them. Fair locks publish to one

@@ -6,6 +6,7 @@
 #include "core/pubsub/listeners.h"
 #include "core/pubsub/subscriptions.h"
 
+#include <QHash>
 #include <QPointer>
 #include <deque>
 #include <memory>
@@ -24,6 +25,18 @@ namespace lockscope::inspect {
 
 /// The nodes that cannot be queried, and why; each message once.
 [[nodiscard]] QList<Message> toMessages(const std::vector<Error> &silent);
+
+/// The subscribers of all channels, queried once for many locks.
+struct ListenerTable
+{
+    QHash<QByteArray, ChannelCount> counts; ///< a missing channel has no subscriber on the nodes that answered
+    QList<Message> unheard;                 ///< nodes that could not be queried, and why
+};
+
+/// The subscribers of every lock of a deployment: plain and sharded over all nodes of pubsub::listeningNodes(), without
+/// our own observers. Thread: engine.
+[[nodiscard]] QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(
+    topology::Router &router, QPointer<pubsub::Subscriptions> subscriptions);
 
 /// countListeners() for many concurrent reads: while one query is running, further requests are collected and sent
 /// together. A feed that reads 64 locks twenty times a second sends about a hundred queries instead of 2560. Thread:

@@ -2,6 +2,8 @@
 #include "core/inspect/snapshot/plain_snapshot.h"
 
 #include "core/redis/messages.h"
+#include "core/redis/server_features.h"
+#include "lua/scripts.h"
 
 #include <deque>
 
@@ -214,6 +216,38 @@ QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotRequest
          std::move(own.entries), std::move(queue.entries), std::move(deadlines.entries), std::move(token),
          std::move(permits.entries)});
     co_return Result<Reply>(std::move(reply));
+}
+
+QCoro::Task<QStringList> refusedCommands(topology::Router &router, QByteArray key)
+{
+    topology::Node &node = router.nodeFor(key);
+    redis::Link &link = node.commands();
+    QStringList refused;
+    std::vector<Command> commands;
+    if (!node.scripts().command(true)) {
+        refused = redis::mayHave(link.server(), redis::Feature::ReadOnlyScripts)
+            ? QStringList {u"EVALSHA_RO"_s, u"EVAL_RO"_s}
+            : QStringList {u"EVALSHA"_s};
+        commands.emplace_back("SCRIPT", "LOAD", lua::InspectSnapshot.text);
+    }
+    const QByteArray absent = "lockscope:rights"; // the lock's own value may be large
+    for (const char *command : {"TYPE", "PTTL", "EXISTS", "HLEN", "HKEYS", "HGETALL", "STRLEN", "LLEN", "ZCARD"})
+        commands.emplace_back(command, absent);
+    commands.emplace_back("TIME");
+    commands.emplace_back("HSTRLEN", absent, "field");
+    for (const char *command : {"GETRANGE", "LRANGE", "ZRANGE"})
+        commands.emplace_back(command, absent, "0", "0");
+    std::vector<QCoro::Task<Result<Reply>>> replies;
+    for (const Command &command : commands)
+        replies.push_back(link.query(command));
+    for (std::size_t at = 0; at < replies.size(); ++at) {
+        const Result<Reply> reply = co_await replies[at];
+        const bool isRefused = !reply && reply.error().kind == ErrorKind::Permission
+            && redis::isCommandRefused(reply.error().detail.toUtf8());
+        if (isRefused)
+            refused << QString::fromLatin1(commands[at].args[0] == "SCRIPT" ? "SCRIPT|LOAD"_ba : commands[at].args[0]);
+    }
+    co_return refused;
 }
 
 } // namespace lockscope::inspect

@@ -22,4 +22,8 @@ struct SnapshotRequest
 [[nodiscard]] QCoro::Task<Result<redis::Reply>> readPlainly(topology::Router &router, SnapshotRequest request,
                                                             bool isTracked);
 
+/// The commands of a read, by script or by single commands, that this user may not run on the node of this key. Sends
+/// each of them. Script commands are named only if the user may run no script. Thread: engine.
+[[nodiscard]] QCoro::Task<QStringList> refusedCommands(topology::Router &router, QByteArray key);
+
 } // namespace lockscope::inspect

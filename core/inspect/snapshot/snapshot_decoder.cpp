@@ -228,9 +228,7 @@ private:
 
     void addNumbers()
     {
-        const bool isNumber = m_lock.kind == LockKind::Semaphore || m_lock.kind == LockKind::Permit
-            || m_lock.kind == LockKind::Latch;
-        if (isNumber && !m_stored.text.isEmpty())
+        if (isCounter(m_lock.kind) && !m_stored.text.isEmpty())
             m_lock.available = m_stored.text.toLongLong();
         if (m_lock.kind != LockKind::Permit)
             return;

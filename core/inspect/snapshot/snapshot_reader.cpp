@@ -4,10 +4,10 @@
 #include "core/base/printable.h"
 #include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/messages.h"
-#include "core/inspect/snapshot/databases.h"
 #include "core/inspect/snapshot/listener_count.h"
 #include "core/inspect/snapshot/plain_snapshot.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
+#include "core/redis/messages.h"
 #include "lua/scripts.h"
 
 #include <QSet>
@@ -25,12 +25,13 @@ constexpr int MostFields = 10'000;
 constexpr int MostEntries = 1024;
 /// Script calls per lock until all of its timeout keys were declared: the first call finds them, and readers may come
 /// in between.
-constexpr int MostLooks = 3;
+constexpr int MostReadings = 3;
 /// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
 /// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
 constexpr std::size_t MostTracked = 128;
-/// For how long a reply about the databases is used.
+/// For how long replies about the databases and the user's rights are used.
 constexpr Millis DatabasesKept {1000};
+constexpr Millis RightsKept {1000};
 /// Waiters of a fair lock whose own channels are counted.
 constexpr std::size_t MostWaiters = 256;
 
@@ -98,6 +99,20 @@ ListenerCounts countsOf(const std::vector<QByteArray> &channels, const ListenerT
     return counts;
 }
 
+/// `isSocket`: the connection has a URL of a Unix socket.
+Message hintOf(const redis::ServerInfo &server, int database, bool isSocket)
+{
+    const std::vector<redis::DatabaseInfo> &databases = server.databases;
+    if (databases.empty() || std::ranges::find(databases, database, &redis::DatabaseInfo::number) != databases.end())
+        return {};
+    QStringList numbers;
+    for (const redis::DatabaseInfo &other : databases)
+        numbers.append(QString::number(other.number));
+    const QString end = (isSocket ? u"?db="_s : u"/"_s) + numbers.front();
+    return numbers.size() == 1 ? message<"database-other">(database, numbers.front(), end)
+                               : message<"database-others">(database, numbers.join(u", "_s), end);
+}
+
 std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const StoredLock &stored)
 {
     std::vector<QByteArray> channels;
@@ -107,6 +122,11 @@ std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const Sto
 }
 
 } // namespace
+
+bool hasOtherDatabases(const redis::ServerInfo &server, int database)
+{
+    return std::ranges::any_of(server.databases, [database](const auto &other) { return other.number != database; });
+}
 
 SnapshotReader::SnapshotReader(topology::Router &router, pubsub::Subscriptions &subscriptions, Clock &clock)
     : m_router(router), m_subscriptions(&subscriptions), m_tally(router, subscriptions), m_clock(clock)
@@ -145,7 +165,7 @@ QCoro::Task<> SnapshotReader::askDatabases()
     const Result<redis::ServerInfo> server = co_await link.readServer({"INFO", "keyspace"});
     if (server) {
         m_hasOtherDatabases = hasOtherDatabases(*server, database);
-        m_databaseHint = inspect::databaseHint(*server, database, isSocket);
+        m_databaseHint = hintOf(*server, database, isSocket);
     } else if (server.error().kind == ErrorKind::Permission)
         m_databasesDue = TimePoint::max(); // unknown
 }
@@ -249,6 +269,8 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
         if (isPlain)
             reply = std::move(plain);
     }
+    if (!reply && reply.error().kind == ErrorKind::Permission && isRefusedScript(reply.error()))
+        co_return fail(co_await withAllRights(part.keys.front(), reply.error()));
     if (!reply)
         co_return fail(reply.error());
     Result<StoredLock> stored = decodeStored(part.keys, *reply);
@@ -257,37 +279,52 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
     co_return stored;
 }
 
+/// The server names only the first command that it refuses.
+QCoro::Task<Error> SnapshotReader::withAllRights(QByteArray key, Error refusal)
+{
+    if (m_clock.now() >= m_refusedDue) {
+        m_refused = co_await refusedCommands(m_router, std::move(key));
+        m_refusedDue = m_clock.now() + RightsKept;
+    }
+    if (m_refused.size() == 1)
+        refusal.message = redis::message<"right-command">(QString(m_refused.front()).replace(u'|', u' '),
+                                                          m_refused.front().toLower());
+    else if (!m_refused.isEmpty())
+        refusal.message = redis::message<"right-commands">(u'+' + m_refused.join(u" +"_s).toLower());
+    co_return refusal;
+}
+
 /// A script may read only declared keys, and the fields determine the timeout keys: a read/write lock with unknown
 /// readers needs two calls.
-QCoro::Task<Result<SnapshotReader::Look>> SnapshotReader::look(LockName name, bool isTracked,
-                                                               std::vector<QByteArray> timeouts,
-                                                               std::optional<std::vector<QByteArray>> untimed,
-                                                               TimePoint *answered)
+QCoro::Task<Result<StoredLock>> SnapshotReader::readStored(LockName name, bool isTracked,
+                                                           std::vector<QByteArray> timeouts,
+                                                           std::optional<std::vector<QByteArray>> untimed,
+                                                           TimePoint *answered)
 {
     const schema::LockKeys keys(name);
-    Look result;
-    for (int i = 0; i < MostLooks && !result.isAtomic; ++i) {
-        Result<StoredLock> stored = co_await ask(name, isTracked, timeouts);
+    Result<StoredLock> result;
+    bool isAtomic = false;
+    for (int i = 0; i < MostReadings && !isAtomic; ++i) {
+        result = co_await ask(name, isTracked, timeouts);
         if (answered && i == 0)
             *answered = m_clock.now();
-        if (!stored)
-            co_return fail(stored.error());
-        result.stored = std::move(*stored);
+        if (!result)
+            co_return result;
         const QSet<QByteArray> declared(timeouts.begin(), timeouts.end());
-        std::vector<QByteArray> wanted = timeoutKeysOf(keys, result.stored.hash);
+        std::vector<QByteArray> wanted = timeoutKeysOf(keys, result->hash);
         // the scripts of such old clients used them together with the lock: they cannot be in another slot
-        if (mayBeOld(result.stored, wanted))
+        if (mayBeOld(*result, wanted))
             std::ranges::copy_if(
-                oldTimeoutKeysOf(keys, result.stored.hash), std::back_inserter(wanted),
+                oldTimeoutKeysOf(keys, result->hash), std::back_inserter(wanted),
                 [&](const QByteArray &key) { return m_router.groupOf(key) == m_router.groupOf(name.bytes()); });
         std::ranges::copy_if(wanted, std::back_inserter(timeouts),
                              [&](const QByteArray &key) { return !declared.contains(key); });
-        result.isAtomic = qsizetype(timeouts.size()) == declared.size();
-        if (untimed && !holdsAny(result.stored, *untimed))
-            result.isAtomic = true; // one step, although not all timeouts were requested
+        isAtomic = qsizetype(timeouts.size()) == declared.size();
+        if (untimed && !holdsAny(*result, *untimed))
+            isAtomic = true; // one step, although not all timeouts were requested
     }
-    result.isAtomic = result.isAtomic && result.stored.isOneRead;
-    co_return Result<Look>(std::move(result));
+    result->isOneRead = isAtomic && result->isOneRead;
+    co_return result;
 }
 
 QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTracked,
@@ -297,20 +334,21 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::read(LockName name, bool isTra
 {
     const schema::LockKeys keys(name);
     // Both are sent before either replies; only the first reads stored data.
-    QCoro::Task<Result<Look>> looking = look(name, isTracked, std::move(knownTimeouts), std::move(untimed), answered);
+    QCoro::Task<Result<StoredLock>> reading = readStored(name, isTracked, std::move(knownTimeouts), std::move(untimed),
+                                                         answered);
     QCoro::Task<> asking = askDatabases();
     ListenerCounts listeners = co_await m_tally.count(channelsOf(keys));
     co_await asking;
-    Result<Look> seen = co_await looking;
-    if (!seen)
-        co_return fail(seen.error());
-    if (!seen->stored.queue.empty() && m_subscriptions) {
-        std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
+    Result<StoredLock> stored = co_await reading;
+    if (!stored)
+        co_return fail(stored.error());
+    if (!stored->queue.empty() && m_subscriptions) {
+        std::vector<QByteArray> waiters = waiterChannelsOf(keys, *stored);
         const ListenerCounts waiting = co_await countListeners(m_router, *m_subscriptions, std::move(waiters));
         listeners.channels.insert(listeners.channels.end(), waiting.channels.begin(), waiting.channels.end());
         addNew(listeners.unheard, waiting.unheard);
     }
-    LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, std::move(listeners));
+    LockSnapshot snapshot = finish(name, std::move(*stored), std::move(listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
@@ -319,14 +357,14 @@ QCoro::Task<Result<LockSnapshot>> SnapshotReader::readOneOf(LockName name,
                                                             std::vector<QByteArray> knownTimeouts, bool isTracked,
                                                             TimePoint *answered)
 {
-    Result<Look> seen = co_await look(name, isTracked, std::move(knownTimeouts), std::nullopt, answered);
-    if (!seen)
-        co_return fail(seen.error());
+    Result<StoredLock> stored = co_await readStored(name, isTracked, std::move(knownTimeouts), std::nullopt, answered);
+    if (!stored)
+        co_return fail(stored.error());
     const schema::LockKeys keys(name);
     std::vector<QByteArray> channels = channelsOf(keys);
-    const std::vector<QByteArray> waiters = waiterChannelsOf(keys, seen->stored);
+    const std::vector<QByteArray> waiters = waiterChannelsOf(keys, *stored);
     channels.insert(channels.end(), waiters.begin(), waiters.end());
-    LockSnapshot snapshot = finish(name, std::move(seen->stored), seen->isAtomic, countsOf(channels, *listeners));
+    LockSnapshot snapshot = finish(name, std::move(*stored), countsOf(channels, *listeners));
     co_return Result<LockSnapshot>(std::move(snapshot));
 }
 
@@ -348,12 +386,13 @@ LockSnapshot SnapshotReader::preview(const LockName &name, StoredLock stored, co
     ListenerCounts counts {{}, listeners.unheard};
     if (!listeners.counts.isEmpty())
         counts = countsOf(channelsOf(schema::LockKeys(name)), listeners);
-    return finish(name, std::move(stored), false, std::move(counts));
+    stored.isOneRead = false;
+    return finish(name, std::move(stored), std::move(counts));
 }
 
-LockSnapshot SnapshotReader::finish(const LockName &name, StoredLock stored, bool isAtomic,
-                                    ListenerCounts listeners) const
+LockSnapshot SnapshotReader::finish(const LockName &name, StoredLock stored, ListenerCounts listeners) const
 {
+    const bool isAtomic = stored.isOneRead;
     listeners.areShared = m_hasOtherDatabases;
     LockSnapshot snapshot = toSnapshot(name, std::move(stored), std::move(listeners));
     snapshot.isAtomic = isAtomic;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/time_option.h"
 #include "core/inspect/diagnosis/mutes.h"
 
 #include <string>
 
-namespace CLI {
-class App;
+namespace lockscope::app {
+class Connection;
 }
 
 namespace lockscope::cli {
@@ -27,7 +28,7 @@ public:
 private:
     std::string m_mute;
     std::string m_reason;
-    std::string m_time;
+    TimeOption m_time;
     std::string m_unmute;
 };
 
@@ -46,5 +47,10 @@ struct Hearing
     std::vector<Muted> muted;
 };
 [[nodiscard]] Hearing hear(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes);
+
+/// Follows the matching locks and prints each new and each resolved finding until a signal arrives. Findings in `mutes`
+/// are omitted. Returns ExitCode::Finding if a finding of severity error was seen.
+[[nodiscard]] int watchFindings(Session &session, app::Connection &connection, const QByteArray &match,
+                                const inspect::Mutes &mutes, bool isJson);
 
 } // namespace lockscope::cli
