@@ -296,17 +296,17 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(says(u"waits to read"_s));
         Q_EMIT view.releaseRequested('A', Side::Write);
-        QTRY_VERIFY(says(u"holds R 1"_s));
+        QTRY_VERIFY(says(u"holds the read lock"_s));
         Q_EMIT view.pauseRequested('C', true);
         QTRY_VERIFY(says(u"idle, paused"_s));
         Q_EMIT view.takeRequested('C', Side::Write); // a paused worker cannot acquire
         Q_EMIT view.pauseRequested('C', false);
         Q_EMIT view.crashRequested('B');
-        QTRY_VERIFY(says(u"crashed, still holds R 1"_s));
+        QTRY_VERIFY(says(u"crashed, still holds the read lock"_s));
         QVERIFY(!says(u"waits to write"_s));
         Q_EMIT view.workerRequested();
         Q_EMIT view.takeRequested('D', Side::Exclusive);
-        QTRY_VERIFY(says(u"holds X 1"_s));
+        QTRY_VERIFY(says(u"holds the lock"_s));
     }
 
     void aCrashedWorkersLeaseIsSeenToRunOut()
@@ -344,9 +344,9 @@ private Q_SLOTS:
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(words); });
         };
         Q_EMIT view.takeRequested('A', Side::Write);
-        QTRY_VERIFY(says(u"holds W 1"_s));
+        QTRY_VERIFY(says(u"holds the write lock"_s));
         Q_EMIT view.freezeRequested('A', true);
-        QTRY_VERIFY(says(u"holds W 1, watchdog frozen"_s));
+        QTRY_VERIFY(says(u"holds the write lock, watchdog frozen"_s));
         QTRY_VERIFY_WITH_TIMEOUT(says(u"A lost the lock"_s), 20'000);
         QTRY_VERIFY(says(u"idle, watchdog frozen"_s));
     }
