@@ -379,6 +379,8 @@ void LoadView::showWorkers(double seconds, const std::vector<WorkerRow> &workers
 void LoadView::showReport(const Report &report)
 {
     m_run->showFinished(*report, m_course);
+    if (m_course == Course::Stopped)
+        m_faults->showNews(report->faults, true);
     m_results->add(report);
 }
 

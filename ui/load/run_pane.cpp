@@ -429,6 +429,10 @@ void RunPane::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
 void RunPane::showFinished(const LoadReport &report, Course course)
 {
     const bool isShown = course == Course::Stopped && m_said.size() > 1; // no other run has begun
+    if (isShown) {
+        for (LiveChart *chart : findChildren<LiveChart *>())
+            chart->end();
+    }
     if (isShown && isMeasured(report.generator))
         showGenerator(report.generator);
     if (isShown && !report.error && report.duration >= report.scenario.duration) {
