@@ -62,10 +62,10 @@ private:
     {
         auto asked = std::make_shared<QStringList>();
         const auto note = [this, asked](auto signal, const QString &verb) {
-            connect(m_lab.get(), signal, this, [asked, verb](char who) { *asked << verb + u' ' + QLatin1Char(who); });
+            connect(stage(), signal, this, [asked, verb](char who) { *asked << verb + u' ' + QLatin1Char(who); });
         };
         const auto noteSide = [this, asked](auto signal, const QString &verb) {
-            connect(m_lab.get(), signal, this, [asked, verb](char who, Side side) {
+            connect(stage(), signal, this, [asked, verb](char who, Side side) {
                 *asked << u"%1 %2 %3"_s.arg(verb, QChar(QLatin1Char(who)),
                                             side == Side::Read        ? u"read"_s
                                                 : side == Side::Write ? u"write"_s
@@ -73,17 +73,17 @@ private:
             });
         };
         const auto noteSwitch = [this, asked](auto signal, const QString &verb) {
-            connect(m_lab.get(), signal, this, [asked, verb](char who, bool on) {
+            connect(stage(), signal, this, [asked, verb](char who, bool on) {
                 *asked << verb + u' ' + QLatin1Char(who) + (on ? u" on"_s : u" off"_s);
             });
         };
-        noteSide(&LabView::takeRequested, u"take"_s);
-        noteSide(&LabView::releaseRequested, u"release"_s);
-        note(&LabView::cancelRequested, u"cancel"_s);
-        note(&LabView::crashRequested, u"crash"_s);
-        note(&LabView::reviveRequested, u"revive"_s);
-        noteSwitch(&LabView::freezeRequested, u"freeze"_s);
-        noteSwitch(&LabView::pauseRequested, u"pause"_s);
+        noteSide(&StagePane::takeRequested, u"take"_s);
+        noteSide(&StagePane::releaseRequested, u"release"_s);
+        note(&StagePane::cancelRequested, u"cancel"_s);
+        note(&StagePane::crashRequested, u"crash"_s);
+        note(&StagePane::reviveRequested, u"revive"_s);
+        noteSwitch(&StagePane::freezeRequested, u"freeze"_s);
+        noteSwitch(&StagePane::pauseRequested, u"pause"_s);
         return asked;
     }
 
