@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/hand_stage.h"
 
-#include "core/lab/cast.h"
 #include "core/lab/messages.h"
 
 #include <algorithm>

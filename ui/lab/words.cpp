@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/words.h"
 
-#include "core/lab/cast.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
