@@ -244,7 +244,7 @@ void TourBar::refresh()
     m_isPressed ? Q_EMIT buttonWanted(0, {}) : Q_EMIT buttonWanted(current().who, current().press);
 }
 
-/// Nothing has happened before the first press: the introduction takes the place of a result, above the prediction.
+/// There is no result before the first press: the introduction takes its place, above the prediction.
 void TourBar::showResult()
 {
     const bool isFirst = m_at == 0 && !m_isPressed;
