@@ -299,7 +299,7 @@ private Q_SLOTS:
         scene.workers[2].waitsFor = Side::Write;
         scene.workers[0].isDead = true;
         m_lab->showScene(scene);
-        QVERIFY(!button('C', "read")->isVisible() && button('C', "cancel")->isVisible()); // only buttons that are enabled
+        QVERIFY(!button('C', "read")->isVisible() && button('C', "cancel")->isVisible()); // only enabled buttons
         QVERIFY(!button('A', "unlock")->isVisible() && button('A', "crash")->isVisible());
         const QSignalSpy again(m_lab.get(), &LabView::startOverRequested);
         m_lab->tour().startOver();
