@@ -3,6 +3,7 @@
 
 #include "core/base/when_done.h"
 #include "ui/lab/lab_view.h"
+#include "ui/lab/stage_pane.h"
 
 #include <QUuid>
 
@@ -11,6 +12,7 @@
 namespace lockscope::desktop {
 using namespace std::chrono_literals;
 using ui::lab::LabView;
+using ui::lab::StagePane;
 using Side = lab::GoldenStep::Side;
 
 namespace {
@@ -53,20 +55,21 @@ LabController::~LabController()
 
 void LabController::connectStage()
 {
-    connect(&m_view, &LabView::takeRequested, this, [this](char who, Side side) { stage().take(who, side); });
-    connect(&m_view, &LabView::releaseRequested, this, [this](char who, Side side) { stage().release(who, side); });
-    connect(&m_view, &LabView::cancelRequested, this, [this](char who) { stage().cancelWait(who); });
-    connect(&m_view, &LabView::crashRequested, this, [this](char who) { stage().crash(who); });
-    connect(&m_view, &LabView::reviveRequested, this, [this](char who) { stage().revive(who); });
-    connect(&m_view, &LabView::freezeRequested, this, [this](char who, bool freeze) { stage().freeze(who, freeze); });
-    connect(&m_view, &LabView::pauseRequested, this, [this](char who, bool pause) { stage().pause(who, pause); });
+    const StagePane &view = m_view.stage();
+    connect(&view, &StagePane::takeRequested, this, [this](char who, Side side) { stage().take(who, side); });
+    connect(&view, &StagePane::releaseRequested, this, [this](char who, Side side) { stage().release(who, side); });
+    connect(&view, &StagePane::cancelRequested, this, [this](char who) { stage().cancelWait(who); });
+    connect(&view, &StagePane::crashRequested, this, [this](char who) { stage().crash(who); });
+    connect(&view, &StagePane::reviveRequested, this, [this](char who) { stage().revive(who); });
+    connect(&view, &StagePane::freezeRequested, this, [this](char who, bool freeze) { stage().freeze(who, freeze); });
+    connect(&view, &StagePane::pauseRequested, this, [this](char who, bool pause) { stage().pause(who, pause); });
     m_look.setInterval(lookEvery);
     connect(&m_look, &QTimer::timeout, this, [this] {
         if (m_stage && m_view.isVisible())
             m_stage->look();
     });
     m_look.start();
-    connect(&m_view, &LabView::workerRequested, this, [this] { stage().addWorker(); });
+    connect(&view, &StagePane::workerRequested, this, [this] { stage().addWorker(); });
     connect(&m_view, &LabView::startOverRequested, this, &LabController::startOver);
 }
 

@@ -105,6 +105,7 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
         if (course == Course::Running)
             bar->applyPace();
     });
+    QObject::connect(tour, &TourBar::buttonWanted, bar, [bar, tour] { bar->setOffered(tour->isAtLoad()); });
     QObject::connect(bar, &DemoBar::stepTimeChosen, tour, &TourBar::setPace);
     tour->setPace(bar->stepTime());
     const auto start = [&window, isPrivate] { startDemoLoad(window, isPrivate); };

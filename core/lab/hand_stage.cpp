@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/hand_stage.h"
 
-#include "core/lab/cast.h"
 #include "core/lab/messages.h"
 
 #include <algorithm>
@@ -21,6 +20,15 @@ constexpr Millis WatchdogLease {10'000}; ///< short enough to watch a crashed cl
 QString named(char who)
 {
     return QString(QLatin1Char(who));
+}
+
+GoldenStep stepOf(Verb verb, char who, Side side = Side::Exclusive)
+{
+    GoldenStep step;
+    step.verb = verb;
+    step.who = who;
+    step.side = side;
+    return step;
 }
 
 /// A renewal only changes times.
@@ -263,10 +271,7 @@ QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
 QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side,
                                      CancelToken cancel)
 {
-    GoldenStep step;
-    step.who = who;
-    step.side = side;
-    step.verb = Verb::Try;
+    GoldenStep step = stepOf(Verb::Try, who, side);
     const ThreadId thread = goldenHolder(who).thread;
     std::optional<UnderWay> asking(std::in_place, self);
     Result<locks::Attempt> attempt = co_await lock.tryAcquire(thread);
@@ -297,10 +302,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
 
 QCoro::Task<> HandStage::State::release(std::shared_ptr<State> self, locks::Lock lock, char who, Side side)
 {
-    GoldenStep step;
-    step.who = who;
-    step.side = side;
-    step.verb = Verb::Release;
+    const GoldenStep step = stepOf(Verb::Release, who, side);
     const UnderWay asking(self);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(who).thread);
     GoldenAnswer answer;
@@ -432,10 +434,7 @@ void HandStage::crash(char who)
         HandWorker &worker = state->worker(who);
         worker = {who};
         worker.isDead = true;
-        GoldenStep step;
-        step.who = who;
-        step.verb = Verb::Die;
-        State::show(state, step, GoldenAnswer {});
+        State::show(state, stepOf(Verb::Die, who), GoldenAnswer {});
     });
 }
 

@@ -115,24 +115,26 @@ QCoro::Task<Status> Witness::listen()
     co_return opened;
 }
 
-QCoro::Task<Result<std::vector<QByteArray>>> Witness::names(Link &link)
+QCoro::Task<Result<std::vector<QByteArray>>> Witness::names()
 {
     std::vector<QByteArray> found;
-    QByteArray cursor = "0";
-    do {
-        const Result<Reply> page = redis::checked(
-            co_await link.call(Command("SCAN", cursor, "MATCH", m_pattern, "COUNT", "1000")));
-        if (!page)
-            co_return fail(page.error());
-        if (page->elements.size() != 2)
-            co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
-        cursor = page->elements[0].toBytes();
-        for (const Reply &name : page->elements[1].elements) {
-            const QByteArray bytes = name.toBytes();
-            if (!bytes.startsWith("redisson_unlock_latch:") && std::ranges::find(found, bytes) == found.end())
-                found.push_back(bytes);
-        }
-    } while (cursor != "0");
+    for (topology::Node *node : m_router.primaries()) {
+        QByteArray cursor = "0";
+        do {
+            const Result<Reply> page = redis::checked(
+                co_await node->commands().call(Command("SCAN", cursor, "MATCH", m_pattern, "COUNT", "1000")));
+            if (!page)
+                co_return fail(page.error());
+            if (page->elements.size() != 2)
+                co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
+            cursor = page->elements[0].toBytes();
+            for (const Reply &name : page->elements[1].elements) {
+                const QByteArray bytes = name.toBytes();
+                if (!bytes.startsWith("redisson_unlock_latch:") && std::ranges::find(found, bytes) == found.end())
+                    found.push_back(bytes);
+            }
+        } while (cursor != "0");
+    }
     co_return found;
 }
 
@@ -164,20 +166,10 @@ QCoro::Task<Result<StoredKey>> Witness::read(Link &link, QByteArray name)
 
 QCoro::Task<Result<Keyspace>> Witness::keys()
 {
-    Keyspace keys;
-    for (topology::Node *node : m_router.primaries()) {
-        const Result<std::vector<QByteArray>> found = co_await names(node->commands());
-        if (!found)
-            co_return fail(found.error());
-        for (const QByteArray &name : *found) {
-            Result<StoredKey> key = co_await read(node->commands(), name);
-            if (!key)
-                co_return fail(key.error());
-            if (key->type != "none")
-                keys[name] = std::move(*key);
-        }
-    }
-    co_return keys;
+    const Result<std::vector<QByteArray>> found = co_await names();
+    if (!found)
+        co_return fail(found.error());
+    co_return co_await keysNamed(*found);
 }
 
 QCoro::Task<Result<Keyspace>> Witness::keysNamed(std::vector<QByteArray> wanted)
@@ -218,15 +210,14 @@ QCoro::Task<Result<int>> Witness::listeners(QByteArray channel, bool isPrefix)
 
 QCoro::Task<Status> Witness::removeKeys()
 {
-    for (topology::Node *node : m_router.primaries()) {
-        const Result<std::vector<QByteArray>> found = co_await names(node->commands());
-        if (!found)
-            co_return fail(found.error());
-        for (const QByteArray &name : *found) {
-            const Result<Reply> removed = redis::checked(co_await node->commands().call(Command("DEL", name)));
-            if (!removed)
-                co_return fail(removed.error());
-        }
+    const Result<std::vector<QByteArray>> found = co_await names();
+    if (!found)
+        co_return fail(found.error());
+    for (const QByteArray &name : *found) {
+        const Result<Reply> removed = redis::checked(
+            co_await m_router.nodeFor(name).commands().call(Command("DEL", name)));
+        if (!removed)
+            co_return fail(removed.error());
     }
     co_return Status {};
 }

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] QCoro::Task<Status> removeKeys();
 
 private:
-    [[nodiscard]] QCoro::Task<Result<std::vector<QByteArray>>> names(redis::Link &link);
+    [[nodiscard]] QCoro::Task<Result<std::vector<QByteArray>>> names();
     [[nodiscard]] static QCoro::Task<Result<StoredKey>> read(redis::Link &link, QByteArray name);
 
     topology::Router &m_router;

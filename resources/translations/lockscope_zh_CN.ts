@@ -3779,7 +3779,7 @@
         </message>
         <message>
             <source>crashed, still holds %1</source>
-            <translation>已崩溃，仍持有 %1</translation>
+            <translation>已崩溃，仍持有%1</translation>
         </message>
         <message>
             <source>waits to read</source>
@@ -3790,8 +3790,8 @@
             <translation>等待写锁</translation>
         </message>
         <message>
-            <source>waits for X</source>
-            <translation>等待 X</translation>
+            <source>waits for the lock</source>
+            <translation>等待锁</translation>
         </message>
         <message>
             <source>idle</source>
@@ -3799,7 +3799,27 @@
         </message>
         <message>
             <source>holds %1</source>
-            <translation>持有 %1</translation>
+            <translation>持有%1</translation>
+        </message>
+        <message>
+            <source>both locks</source>
+            <translation>读锁和写锁</translation>
+        </message>
+        <message>
+            <source>the lock</source>
+            <translation>锁</translation>
+        </message>
+        <message>
+            <source>the write lock</source>
+            <translation>写锁</translation>
+        </message>
+        <message>
+            <source>the read lock</source>
+            <translation>读锁</translation>
+        </message>
+        <message>
+            <source> and </source>
+            <translation>和</translation>
         </message>
         <message>
             <source>watchdog frozen</source>
@@ -4595,11 +4615,11 @@
             <translation>等待 %1</translation>
         </message>
         <message>
-            <source>holds for read</source>
+            <source>holds the read lock</source>
             <translation>持有读锁</translation>
         </message>
         <message>
-            <source>holds for write</source>
+            <source>holds the write lock</source>
             <translation>持有写锁</translation>
         </message>
         <message>
@@ -4906,6 +4926,14 @@
         <message>
             <source>now</source>
             <translation>现在</translation>
+        </message>
+        <message>
+            <source>end</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <source>%1 s before the end</source>
+            <translation>结束前 %1 秒</translation>
         </message>
         <message>
             <source>base</source>
@@ -5658,11 +5686,11 @@
     <context>
         <name>lockscope::ui::detail::ClientCard</name>
         <message>
-            <source>holds for read</source>
+            <source>holds the read lock</source>
             <translation>持有读锁</translation>
         </message>
         <message>
-            <source>holds for write</source>
+            <source>holds the write lock</source>
             <translation>持有写锁</translation>
         </message>
         <message>
@@ -6630,6 +6658,10 @@
             <translation>取消等待</translation>
         </message>
         <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
             <source>Stop waiting (C)</source>
             <translation>停止等待（C）</translation>
         </message>
@@ -6873,12 +6905,12 @@
             </translation>
         </message>
         <message>
-            <source>holds for reading (shared)</source>
-            <translation>持有读锁（共享）</translation>
+            <source>holds the read lock</source>
+            <translation>持有读锁</translation>
         </message>
         <message>
-            <source>holds for writing (exclusive)</source>
-            <translation>持有写锁（独占）</translation>
+            <source>holds the write lock</source>
+            <translation>持有写锁</translation>
         </message>
         <message>
             <source>waits</source>
@@ -7033,6 +7065,10 @@
         <message>
             <source>No fault has been injected in this run.</source>
             <translation>本次运行尚未注入故障。</translation>
+        </message>
+        <message>
+            <source>Faults can be injected while a load is running.</source>
+            <translation>负载运行期间可以注入故障。</translation>
         </message>
     </context>
     <context>
@@ -8388,6 +8424,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>实验室</translation>
         </message>
         <message>
+            <source>Clients and their lock in Redis</source>
+            <translation>客户端及其在 Redis 中的锁</translation>
+        </message>
+        <message>
             <source>&amp;Stop load</source>
             <translation>停止负载(&amp;S)</translation>
         </message>
@@ -9583,8 +9623,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>C 停止等待，并保留读锁。</translation>
         </message>
         <message>
-            <source>A releases nothing. Its hold stays in Redis, but its lease is not renewed.</source>
-            <translation>A 什么也没有释放。它的持有仍在 Redis 中，但租约不再续期。</translation>
+            <source>A releases nothing: its hold stays in Redis until its lease ends.</source>
+            <translation>A 什么也没有释放：它的持有留在 Redis 中，直到租约结束。</translation>
         </message>
         <message>
             <source>At most the hold of A is left. It ends with its lease of 10 s.</source>
@@ -9599,8 +9639,8 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>锁已空闲，Redis 中不再存有它的数据。</translation>
         </message>
         <message>
-            <source>Five workers use the same lock. Bars of readers overlap, bars of writers never do.</source>
-            <translation>五个工作者使用同一个锁。读者的条形会重叠，写者的条形从不重叠。</translation>
+            <source>Of five workers on the lock, readers overlap, writers never do.</source>
+            <translation>五个工作者使用此锁：读者会重叠，写者从不重叠。</translation>
         </message>
     </context>
     <context>
@@ -9628,6 +9668,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Result</source>
             <translation>结果</translation>
+        </message>
+        <message>
+            <source>Three clients, A, B and C, use one read/write lock in Redis.</source>
+            <translation>A、B、C 三个客户端使用 Redis 中的同一个读写锁。</translation>
+        </message>
+        <message>
+            <source>Setup</source>
+            <translation>场景</translation>
         </message>
         <message>
             <source>The load is running. The line below says who holds the lock.</source>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/cast.h"
 #include "core/lab/hand_scene.h"
 #include "tests/gui/fitting.h"
 #include "tests/gui/window_bed.h"

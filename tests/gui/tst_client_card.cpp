@@ -50,7 +50,7 @@ private Q_SLOTS:
         QCOMPARE(label("clientLast")->text(), u"now"_s);
         QVERIFY(label("clientFirst")->text().endsWith(u" ago"_s));
         QCOMPARE(label("clientReason")->text(), u"Not connected to a server."_s);
-        QCOMPARE(locks(), QStringList({u"report:nightly: holds for read"_s, u"queue: waits, place 1"_s}));
+        QCOMPARE(locks(), QStringList({u"report:nightly: holds the read lock"_s, u"queue: waits, place 1"_s}));
         auto *list = card()->findChild<QListWidget *>();
         QCOMPARE(list->accessibleName(), u"Locks that the client holds or waits for"_s);
         list->setCurrentRow(1);

@@ -107,6 +107,9 @@ private Q_SLOTS:
         QCOMPARE(caption(), u"demo:lock: The load stops and releases the lock."_s);
         bar.showCourse(Course::Stopped);
         QCOMPARE(caption(), u"No load is running."_s);
+        QVERIFY(toggle->parentWidget()->isHidden()); // until the step that starts a load
+        bar.setOffered(true);
+        QVERIFY(!toggle->parentWidget()->isHidden());
     }
 
     void aLoadOnAnotherLockIsNamedAndCanBeMoved()

@@ -7,6 +7,7 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
+#include "ui/lab/stage_pane.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/timeline/canvas.h"
@@ -287,26 +288,26 @@ private Q_SLOTS:
         const auto fieldsStored = [this] {
             return m_redis.keyspace().empty() ? std::size_t(0) : m_redis.keyspace().begin()->second.content.size();
         };
-        Q_EMIT view.takeRequested('A', Side::Write);
+        Q_EMIT view.stage().takeRequested('A', Side::Write);
         QTRY_COMPARE(fieldsStored(), std::size_t(2)); // mode and A's write
-        Q_EMIT view.takeRequested('B', Side::Read);
+        Q_EMIT view.stage().takeRequested('B', Side::Read);
         const auto says = [&](const QString &words) {
             const QList<QLabel *> labels = view.findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == words; });
         };
         QTRY_VERIFY(says(u"waits to read"_s));
-        Q_EMIT view.releaseRequested('A', Side::Write);
-        QTRY_VERIFY(says(u"holds R 1"_s));
-        Q_EMIT view.pauseRequested('C', true);
+        Q_EMIT view.stage().releaseRequested('A', Side::Write);
+        QTRY_VERIFY(says(u"holds the read lock"_s));
+        Q_EMIT view.stage().pauseRequested('C', true);
         QTRY_VERIFY(says(u"idle, paused"_s));
-        Q_EMIT view.takeRequested('C', Side::Write); // a paused worker cannot acquire
-        Q_EMIT view.pauseRequested('C', false);
-        Q_EMIT view.crashRequested('B');
-        QTRY_VERIFY(says(u"crashed, still holds R 1"_s));
+        Q_EMIT view.stage().takeRequested('C', Side::Write); // a paused worker cannot acquire
+        Q_EMIT view.stage().pauseRequested('C', false);
+        Q_EMIT view.stage().crashRequested('B');
+        QTRY_VERIFY(says(u"crashed, still holds the read lock"_s));
         QVERIFY(!says(u"waits to write"_s));
-        Q_EMIT view.workerRequested();
-        Q_EMIT view.takeRequested('D', Side::Exclusive);
-        QTRY_VERIFY(says(u"holds X 1"_s));
+        Q_EMIT view.stage().workerRequested();
+        Q_EMIT view.stage().takeRequested('D', Side::Exclusive);
+        QTRY_VERIFY(says(u"holds the lock"_s));
     }
 
     void aCrashedWorkersLeaseIsSeenToRunOut()
@@ -317,9 +318,9 @@ private Q_SLOTS:
         ui::lab::LabView &view = m_application->window().lab();
         m_application->window().panes().enlarge(u"lab"_s); // a hidden lab polls nothing
         const auto *keys = child<QTreeWidget>(u"labKeys"_s);
-        Q_EMIT view.takeRequested('A', Side::Write);
+        Q_EMIT view.stage().takeRequested('A', Side::Write);
         QTRY_COMPARE(keys->topLevelItemCount(), 1);
-        Q_EMIT view.crashRequested('A');
+        Q_EMIT view.stage().crashRequested('A');
         const auto stored = [keys] {
             return keys->topLevelItemCount() > 0 ? keys->topLevelItem(0)->text(1) : QString();
         };
@@ -343,10 +344,10 @@ private Q_SLOTS:
             const QList<QLabel *> labels = view.findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(words); });
         };
-        Q_EMIT view.takeRequested('A', Side::Write);
-        QTRY_VERIFY(says(u"holds W 1"_s));
-        Q_EMIT view.freezeRequested('A', true);
-        QTRY_VERIFY(says(u"holds W 1, watchdog frozen"_s));
+        Q_EMIT view.stage().takeRequested('A', Side::Write);
+        QTRY_VERIFY(says(u"holds the write lock"_s));
+        Q_EMIT view.stage().freezeRequested('A', true);
+        QTRY_VERIFY(says(u"holds the write lock, watchdog frozen"_s));
         QTRY_VERIFY_WITH_TIMEOUT(says(u"A lost the lock"_s), 20'000);
         QTRY_VERIFY(says(u"idle, watchdog frozen"_s));
     }

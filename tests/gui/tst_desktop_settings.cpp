@@ -9,6 +9,7 @@
 #include "ui/common/palette.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
+#include "ui/lab/stage_pane.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/results_pane.h"
 #include "ui/shell/replay_bar.h"
@@ -229,9 +230,9 @@ private Q_SLOTS:
             return child<QLabel>(u"settingsLanguageEnds"_s) != nullptr;
         };
         QVERIFY(!isSaid());
-        Q_EMIT m_application->window().lab().takeRequested('A', Side::Write);
+        Q_EMIT m_application->window().lab().stage().takeRequested('A', Side::Write);
         QTRY_VERIFY(isSaid());
-        Q_EMIT m_application->window().lab().releaseRequested('A', Side::Write);
+        Q_EMIT m_application->window().lab().stage().releaseRequested('A', Side::Write);
         QTRY_VERIFY(!isSaid());
     }
 

@@ -62,10 +62,10 @@ private:
     {
         auto asked = std::make_shared<QStringList>();
         const auto note = [this, asked](auto signal, const QString &verb) {
-            connect(m_lab.get(), signal, this, [asked, verb](char who) { *asked << verb + u' ' + QLatin1Char(who); });
+            connect(stage(), signal, this, [asked, verb](char who) { *asked << verb + u' ' + QLatin1Char(who); });
         };
         const auto noteSide = [this, asked](auto signal, const QString &verb) {
-            connect(m_lab.get(), signal, this, [asked, verb](char who, Side side) {
+            connect(stage(), signal, this, [asked, verb](char who, Side side) {
                 *asked << u"%1 %2 %3"_s.arg(verb, QChar(QLatin1Char(who)),
                                             side == Side::Read        ? u"read"_s
                                                 : side == Side::Write ? u"write"_s
@@ -73,17 +73,17 @@ private:
             });
         };
         const auto noteSwitch = [this, asked](auto signal, const QString &verb) {
-            connect(m_lab.get(), signal, this, [asked, verb](char who, bool on) {
+            connect(stage(), signal, this, [asked, verb](char who, bool on) {
                 *asked << verb + u' ' + QLatin1Char(who) + (on ? u" on"_s : u" off"_s);
             });
         };
-        noteSide(&LabView::takeRequested, u"take"_s);
-        noteSide(&LabView::releaseRequested, u"release"_s);
-        note(&LabView::cancelRequested, u"cancel"_s);
-        note(&LabView::crashRequested, u"crash"_s);
-        note(&LabView::reviveRequested, u"revive"_s);
-        noteSwitch(&LabView::freezeRequested, u"freeze"_s);
-        noteSwitch(&LabView::pauseRequested, u"pause"_s);
+        noteSide(&StagePane::takeRequested, u"take"_s);
+        noteSide(&StagePane::releaseRequested, u"release"_s);
+        note(&StagePane::cancelRequested, u"cancel"_s);
+        note(&StagePane::crashRequested, u"crash"_s);
+        note(&StagePane::reviveRequested, u"revive"_s);
+        noteSwitch(&StagePane::freezeRequested, u"freeze"_s);
+        noteSwitch(&StagePane::pauseRequested, u"pause"_s);
         return asked;
     }
 
@@ -177,14 +177,15 @@ private Q_SLOTS:
         QTest::addColumn<int>("step");
         QTest::addColumn<QString>("said");
         QTest::newRow("readers, and a writer waits")
-            << "rw-06"_ba << 5 << u"A holds R 1|B holds R 1|C waits to write"_s;
-        QTest::newRow("one reader has left") << "rw-06"_ba << 6 << u"A idle|B holds R 1|C waits to write"_s;
-        QTest::newRow("a writer that reads too") << "rw-15"_ba << 4 << u"A holds W 1, R 1"_s;
-        QTest::newRow("downgraded") << "rw-15"_ba << 6 << u"A holds R 1"_s;
-        QTest::newRow("a dead reader") << "rw-19"_ba << 3 << u"A crashed, still holds R 1|B holds R 1"_s;
-        QTest::newRow("no sides") << "re-09"_ba << 3 << u"A waits for X|B holds X 1"_s;
-        QTest::newRow("it got it") << "re-09"_ba << 5 << u"A holds X 1|B idle"_s;
-        QTest::newRow("it gave up") << "re-10"_ba << 3 << u"A idle|B holds X 1"_s;
+            << "rw-06"_ba << 5 << u"A holds the read lock|B holds the read lock|C waits to write"_s;
+        QTest::newRow("one reader has left") << "rw-06"_ba << 6 << u"A idle|B holds the read lock|C waits to write"_s;
+        QTest::newRow("a writer that reads too") << "rw-15"_ba << 4 << u"A holds both locks"_s;
+        QTest::newRow("downgraded") << "rw-15"_ba << 6 << u"A holds the read lock"_s;
+        QTest::newRow("a dead reader") << "rw-19"_ba << 3
+                                       << u"A crashed, still holds the read lock|B holds the read lock"_s;
+        QTest::newRow("no sides") << "re-09"_ba << 3 << u"A waits for the lock|B holds the lock"_s;
+        QTest::newRow("it got it") << "re-09"_ba << 5 << u"A holds the lock|B idle"_s;
+        QTest::newRow("it gave up") << "re-10"_ba << 3 << u"A idle|B holds the lock"_s;
     }
     void whoHoldsAndWhoWaitsIsSaidOfEachStep()
     {
@@ -251,7 +252,8 @@ private Q_SLOTS:
         m_lab->showScene(scene);
         const QList<QLabel *> labels = stage()->findChildren<QLabel *>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
-            return label->text() == u"holds X 3, W 2, R 1, waits for X, watchdog frozen, paused"_s;
+            return label->text()
+                == u"holds the lock × 3 and the write lock × 2 and the read lock, waits for the lock, watchdog frozen, paused"_s;
         }));
     }
 
@@ -272,7 +274,7 @@ private Q_SLOTS:
         QVERIFY(tour.isVisible() && !m_lab->cases().isVisible() && !button('A', "fair")->isVisible());
         QCOMPARE(text(u"tourPress"_s), u"Press Read for A."_s);
         QCOMPARE(text(u"tourPrediction"_s), u"The lock is free, so A gets the read lock immediately."_s);
-        QCOMPARE(text(u"tourResult"_s), u"–"_s);
+        QCOMPARE(text(u"tourResult"_s), u"Three clients, A, B and C, use one read/write lock in Redis."_s);
         QVERIFY(button('A', "read")->property("isWanted").toBool());
         const std::shared_ptr<QStringList> heard = listen();
         QTest::keyClick(stage(), Qt::Key_Right);
@@ -294,6 +296,11 @@ private Q_SLOTS:
         scene.last.step.who = 'B';
         m_lab->showScene(scene);
         QVERIFY(tour.isDone());
+        scene.workers[2].waitsFor = Side::Write;
+        scene.workers[0].isDead = true;
+        m_lab->showScene(scene);
+        QVERIFY(!button('C', "read")->isVisible() && button('C', "cancel")->isVisible()); // only enabled buttons
+        QVERIFY(!button('A', "unlock")->isVisible() && button('A', "crash")->isVisible());
         const QSignalSpy again(m_lab.get(), &LabView::startOverRequested);
         m_lab->tour().startOver();
         QCOMPARE(tour.step(), 1);

@@ -135,6 +135,12 @@ private Q_SLOTS:
             return image;
         };
         const QImage before = picture();
+        chart.end();
+        QVERIFY(picture() != before); // "end" instead of "now"
+        chart.clear();
+        chart.add(1, {7});
+        chart.bringUpToDate();
+        QCOMPARE(picture(), before);
         chart.add(2, {70'000});
         QCOMPARE(picture(), before);
         chart.bringUpToDate();

@@ -183,6 +183,7 @@ private Q_SLOTS:
         m_load->toggle();
         m_load->showCourse(Course::Running);
         const auto *label = m_load->findChild<QLabel *>(u"faultSaid"_s);
+        const int heightInRun = label->minimumHeight();
         LoadSample sample;
         const auto lines = [&](double seconds) {
             sample.seconds = seconds;
@@ -215,6 +216,19 @@ private Q_SLOTS:
         QVERIFY(label->heightForWidth(1300) <= label->minimumHeight()); // nothing below moves
         QVERIFY2(lines(6).value(1).startsWith(u"✗ Cut links at 5s, by hand: "_s), qPrintable(label->text()));
         QVERIFY(lines(6).value(1).endsWith(u"Not as expected."_s));
+        auto report = std::make_shared<LoadReport>(*reportOf(1000, 500us));
+        killed.at = 2s;
+        killed.standstill = 400ms;
+        report->faults = {killed, byHand};
+        m_load->showCourse(Course::Stopped);
+        m_load->showReport(report);
+        const QString last = u"Pending: the run ended first. Longest standstill: 400 ms."_s;
+        QVERIFY2(label->text().section(u'\n', 0, 0).endsWith(last), qPrintable(label->text()));
+        QVERIFY(m_load->findChild<QLabel *>(u"loadResultDetail"_s)->text().contains(last));
+        m_load = std::make_unique<LoadView>();
+        const auto *idle = m_load->findChild<QLabel *>(u"faultSaid"_s);
+        QCOMPARE(idle->text(), u"Faults can be injected while a load is running."_s);
+        QVERIFY(idle->minimumHeight() < heightInRun); // no lines are kept for news
     }
 
     void aResultSaysWhatItsFaultsDid()

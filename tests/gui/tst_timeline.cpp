@@ -73,10 +73,9 @@ private Q_SLOTS:
         QStringList words;
         for (const Span &span : layout.spans)
             words << spanText(span, 2s, [](const QString &) { return true; });
-        QCOMPARE(
-            words.join(u", "_s),
-            u"holds, 3 hold(s), holds, 3 hold(s), waits 2.00 s, no. 1 · waits 2.00 s, holds, no. 2 · waits 2.00 s, "
-            "no. 1 · waits 2.00 s"_s);
+        QCOMPARE(words.join(u", "_s),
+                 u"holds × 3, holds × 3, waits 2.00 s, no. 1 · waits 2.00 s, holds, no. 2 · waits 2.00 s, "
+                 "no. 1 · waits 2.00 s"_s);
     }
 
     void aReadHoldTellsWithHowManyItIsShared()
@@ -280,8 +279,8 @@ private Q_SLOTS:
             {});
         store.applyAll();
         const auto text = [&](const char *n) { return stateText(store.find(LockName(n))->lanes()[0].track[0].state); };
-        QCOMPARE(text("l"), u"holds for write"_s);
-        QCOMPARE(text("m"), u"holds for write, ≥ 65535 hold(s)"_s);
+        QCOMPARE(text("l"), u"holds the write lock"_s);
+        QCOMPARE(text("m"), u"holds the write lock × ≥ 65,535"_s);
     }
 
     void messagesOfTheFeedAreMarks()

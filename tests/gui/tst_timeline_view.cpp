@@ -126,7 +126,7 @@ private Q_SLOTS:
                  u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 waiter(s) · "
                  "released by web-3:2, hand-off 1.00 s"_s);
         view.input().goToBlocker();
-        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds the write lock"_s));
         QTest::keyClick(&view.canvas(), Qt::Key_Escape);
         QCOMPARE(asked.last().first().toString(), QString());
     }
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         canvas.showRange(five.schedule.time(0s), 9s); // its end is described
         QTest::keyClick(&canvas, Qt::Key_Down);
-        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds the write lock"_s));
         QTest::keyClick(&canvas, Qt::Key_Down);
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:2 waits 7.00 s for web-3:1"_s));
         QTest::keyClick(&canvas, Qt::Key_P); // on top
@@ -169,7 +169,7 @@ private Q_SLOTS:
         five.view.input().select(3, five.schedule.time(9500ms));
         QSignalSpy asked(&five.view.input(), &CanvasInput::descriptionChanged);
         key(Qt::Key_B);
-        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds for write"_s));
+        QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds the write lock"_s));
     }
 
     void aShortLoadThatHasEndedIsShownAsAWhole()
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QVERIFY(isSaid(13s, false, unheard));
         QVERIFY(two.toldAt(16s, false).contains(u"10.0.3.8:6379 serves the lock for "_s));
         QVERIFY(isSaid(13s, true, unheard)); // over a lane, too, although its end is not known
-        QVERIFY(two.toldAt(4s, true).contains(u"holds for read"_s));
+        QVERIFY(two.toldAt(4s, true).contains(u"holds the read lock"_s));
         // and by keys, from the beginning on
         Canvas &canvas = two.view.canvas();
         canvas.showRange(two.start - 10s, 20s);
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QFile svg(file);
         QVERIFY(svg.open(QIODevice::ReadOnly));
         const QByteArray text = svg.readAll();
-        for (const char *word : {"10.0.3.7:6379", "10.0.3.8:6379", "holds for read", "obs.", "Marks", "Node"})
+        for (const char *word : {"10.0.3.7:6379", "10.0.3.8:6379", "holds the read lock", "obs.", "Marks", "Node"})
             QVERIFY2(text.contains(word), word);
         QSvgRenderer renderer(text);
         QVERIFY(renderer.isValid());
@@ -409,7 +409,7 @@ private Q_SLOTS:
         int led = 0; // the resulting hold mentions it, too
         for (int row = 0; row < view.table().rowCount(); ++row)
             led += cell(row, SpanModel::Column::Holder) == u"web-3:2"_s
-                && cell(row, SpanModel::Column::Activity) == u"holds for read"_s
+                && cell(row, SpanModel::Column::Activity) == u"holds the read lock"_s
                 && cell(row, SpanModel::Column::Details).contains(u"released by web-3:1, hand-off"_s);
         QCOMPARE(led, 1);
         QVERIFY(view.table()

@@ -91,6 +91,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Demo);
         QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"timeline"_s}));
         QVERIFY(child<ui::load::DemoBar>()->isVisible());
+        QCOMPARE(child<QDockWidget>("lab")->windowTitle(), u"Clients and their lock in Redis"_s);
         QVERIFY(child<ui::lab::LabView>()->isAncestorOf(QApplication::focusWidget()));
         press(Qt::Key_3);
         QCOMPARE(shownPanes(), QStringList(u"load"_s));
@@ -98,6 +99,7 @@ private Q_SLOTS:
         QVERIFY(child<QDockWidget>("load")->height() > m_window->height() * 3 / 4);
         press(Qt::Key_1);
         QCOMPARE(shownPanes(), operators);
+        QCOMPARE(child<QDockWidget>("lab")->windowTitle(), u"Lab"_s);
         QVERIFY(list()->isVisible() || child<browser::BrowserView>()->isVisible());
     }
 

@@ -151,8 +151,15 @@ void LiveChart::clear()
     for (Shown &line : m_lines)
         line.points.clear();
     m_start.reset();
+    m_hasEnded = false;
     m_isStale = true;
     refresh();
+}
+
+void LiveChart::end()
+{
+    m_hasEnded = true;
+    viewport()->update();
 }
 
 double LiveChart::highest() const
@@ -232,10 +239,11 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
                           share > 0 ? m_format(share * m_y->max(), Precision::Round) : u"0"_s);
     }
     const QRectF below(plot.left(), plot.bottom() + m.u / 2.0, plot.width(), m.lineH);
-    const QString ago = tr("%1 s ago").arg(int(m_span));
-    if (painter->fontMetrics().horizontalAdvance(ago + tr("now")) + 2 * m.u < below.width())
-        painter->drawText(below, Qt::AlignLeft, ago);
-    painter->drawText(below, Qt::AlignRight, tr("now"));
+    const QString first = (m_hasEnded ? tr("%1 s before the end") : tr("%1 s ago")).arg(int(m_span));
+    const QString last = m_hasEnded ? tr("end") : tr("now");
+    if (painter->fontMetrics().horizontalAdvance(first + last) + 2 * m.u < below.width())
+        painter->drawText(below, Qt::AlignLeft, first);
+    painter->drawText(below, Qt::AlignRight, last);
     drawThreshold(*painter, plot);
     std::vector<std::pair<double, std::size_t>> places; // the baselines' indices follow the lines'
     const auto add = [&](double value, std::size_t i) {

@@ -38,6 +38,8 @@ public:
     /// One value per line, for the same moment. NaN: no value, the line pauses.
     void add(double seconds, const std::vector<double> &values);
     void clear();
+    /// No more values will come: the right end of the axis is "end" instead of "now".
+    void end();
     /// A limit, drawn as a dashed line over the full width unless it lies far above all values. NaN: no limit.
     void setThreshold(double value);
     /// The lines of an earlier run: seconds as in add(), and the value. Drawn muted and dashed behind the live lines.
@@ -93,6 +95,7 @@ private:
     double m_span;                              ///< visible seconds
     std::vector<QPointer<LiveChart>> m_aligned; ///< charts that share the axes' position
     bool m_isStale = false;
+    bool m_hasEnded = false;
 };
 
 } // namespace lockscope::ui

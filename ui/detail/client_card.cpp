@@ -32,8 +32,8 @@ constexpr qsizetype mostAddresses = 4;
 QString modeText(const inspect::Holder &holder)
 {
     switch (holder.mode) {
-    case schema::LockMode::Read: return ClientCard::tr("holds for read");
-    case schema::LockMode::Write: return ClientCard::tr("holds for write");
+    case schema::LockMode::Read: return ClientCard::tr("holds the read lock");
+    case schema::LockMode::Write: return ClientCard::tr("holds the write lock");
     default: return ClientCard::tr("holds");
     }
 }

@@ -98,14 +98,6 @@ LabView::LabView(QWidget *parent)
     connect(m_cases, &CaseBar::caseChosen, this, ask);
     connect(m_matrix, &Matrix::caseChosen, this, ask);
     connect(m_cases, &CaseBar::stepChosen, this, &LabView::showStep);
-    connect(m_stage, &StagePane::takeRequested, this, &LabView::takeRequested);
-    connect(m_stage, &StagePane::releaseRequested, this, &LabView::releaseRequested);
-    connect(m_stage, &StagePane::cancelRequested, this, &LabView::cancelRequested);
-    connect(m_stage, &StagePane::crashRequested, this, &LabView::crashRequested);
-    connect(m_stage, &StagePane::reviveRequested, this, &LabView::reviveRequested);
-    connect(m_stage, &StagePane::freezeRequested, this, &LabView::freezeRequested);
-    connect(m_stage, &StagePane::pauseRequested, this, &LabView::pauseRequested);
-    connect(m_stage, &StagePane::workerRequested, this, &LabView::workerRequested);
     connect(m_stage, &StagePane::stepRequested, this, [this](int step) {
         if (m_isDemonstration)
             return step > 0 ? m_tour->next() : void();

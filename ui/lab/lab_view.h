@@ -40,6 +40,8 @@ public:
     /// Requests the case; shows its step `step` once it has been played.
     void playCase(const QByteArray &caseId, int step = 1);
     [[nodiscard]] CaseBar &cases() { return *m_cases; }
+    /// The manual workers; it emits the requests for them.
+    [[nodiscard]] StagePane &stage() { return *m_stage; }
     /// The narration of a demonstration; it may be placed elsewhere.
     [[nodiscard]] TourBar &tour() { return *m_tour; }
     /// The lock of the manual workers.
@@ -53,14 +55,6 @@ public Q_SLOTS:
 Q_SIGNALS:
     void caseRequested(const QByteArray &caseId);
     void caseShown(const QByteArray &caseId, int step);
-    void takeRequested(char who, lockscope::lab::GoldenStep::Side side);
-    void releaseRequested(char who, lockscope::lab::GoldenStep::Side side);
-    void cancelRequested(char who);
-    void crashRequested(char who);
-    void reviveRequested(char who);
-    void freezeRequested(char who, bool freeze);
-    void pauseRequested(char who, bool pause);
-    void workerRequested();
     void startOverRequested();
     /// A demonstration on this lock begins.
     void lockPresented(const lockscope::LockName &lock);

@@ -88,7 +88,7 @@ void StagePane::addRow(const HandWorker &worker)
     row.freeze->setProperty("texts", QStringList {tr("Freeze watchdog"), tr("Thaw watchdog")});
     row.pause->setProperty("texts", QStringList {tr("Pause"), tr("Resume")});
     row.crash->setProperty("texts", QStringList {tr("Crash"), tr("Restart")});
-    for (QPushButton *button : {row.unlock, row.cancel}) { // they share a place in a demonstration
+    for (QPushButton *button : {row.read, row.write, row.unlock, row.cancel}) { // may be hidden in a demonstration
         QSizePolicy policy = button->sizePolicy();
         policy.setRetainSizeWhenHidden(true);
         button->setSizePolicy(policy);
@@ -108,7 +108,8 @@ void StagePane::placeRow(int at)
     const Row &row = m_rows[std::size_t(at)];
     const int line = m_isCompact ? at : 2 * at;
     m_grid->addWidget(row.name, line, 0);
-    m_grid->addWidget(row.state, m_isCompact ? line : line + 1, m_isCompact ? 1 : 0);
+    if (!m_isCompact)
+        m_grid->addWidget(row.state, line + 1, 0);
     // unlock and cancel share a cell: a waiting worker cannot unlock
     const std::pair<QWidget *, int> compact[] = {
         {row.read, 2}, {row.write, 3}, {row.unlock, 4}, {row.cancel, 4}, {row.crash, 5}};
@@ -167,9 +168,20 @@ void StagePane::showRow(Row &row)
     row.fair->setEnabled(isReady);
     row.again->setEnabled(isReady && holds);
     row.unlock->setEnabled(isReady && holds);
+    row.cancel->setText(m_isCompact ? tr("Cancel") : tr("Cancel wait"));
     row.cancel->setEnabled(isAwake && worker.waitsFor.has_value());
-    row.cancel->setVisible(!m_isCompact || worker.waitsFor.has_value());
-    row.unlock->setVisible(!m_isCompact || !worker.waitsFor.has_value());
+    if (m_isCompact) { // the state takes the place of buttons that cannot be pressed
+        const bool waits = worker.waitsFor.has_value();
+        const int columns = worker.isDead ? 4 : waits ? 3 : 1;
+        m_grid->addWidget(row.state, int(&row - m_rows.data()), 1, 1, columns);
+        row.read->setVisible(columns < 2);
+        row.write->setVisible(columns < 3);
+        row.unlock->setVisible(columns < 3);
+        row.cancel->setVisible(waits && !worker.isDead);
+    } else {
+        for (QPushButton *button : {row.read, row.write, row.unlock, row.cancel})
+            button->show();
+    }
     row.freeze->setEnabled(isAwake);
     row.freeze->setText(worker.isFrozen ? tr("Thaw watchdog") : tr("Freeze watchdog"));
     row.pause->setEnabled(m_isAvailable && !worker.isDead);

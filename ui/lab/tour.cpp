@@ -45,7 +45,7 @@ QString buttonName(Press press)
     case Press::Read: return StagePane::tr("Read");
     case Press::Write: return StagePane::tr("Write");
     case Press::Unlock: return StagePane::tr("Unlock");
-    case Press::CancelWait: return StagePane::tr("Cancel wait");
+    case Press::CancelWait: return StagePane::tr("Cancel");
     case Press::Crash: return StagePane::tr("Crash");
     case Press::StartLoad: break;
     }
@@ -116,7 +116,7 @@ std::vector<TourStep> makeSteps()
         {"rw-19",
          Crash,
          'A',
-         QT_TRANSLATE_NOOP("Tour", "A releases nothing. Its hold stays in Redis, but its lease is not renewed."),
+         QT_TRANSLATE_NOOP("Tour", "A releases nothing: its hold stays in Redis until its lease ends."),
          {crashed('A'), b, reads('C')}},
         {"rw-19",
          Unlock,
@@ -136,8 +136,7 @@ std::vector<TourStep> makeSteps()
         {{},
          StartLoad,
          0,
-         QT_TRANSLATE_NOOP("Tour",
-                           "Five workers use the same lock. Bars of readers overlap, bars of writers never do.")},
+         QT_TRANSLATE_NOOP("Tour", "Of five workers on the lock, readers overlap, writers never do.")},
     };
 }
 

@@ -50,6 +50,11 @@ QString longSentence()
     return sentence(step);
 }
 
+QString introduction()
+{
+    return TourBar::tr("Three clients, A, B and C, use one read/write lock in Redis.");
+}
+
 /// Whether the action is that of the button.
 bool isOf(const GoldenStep &done, const TourStep &step)
 {
@@ -71,7 +76,8 @@ bool isOf(const GoldenStep &done, const TourStep &step)
 } // namespace
 
 TourBar::TourBar(QWidget *parent)
-    : QWidget(parent), m_last(int(tourSteps().size())), m_place(new Label(this)), m_press(new Label(this)),
+    : QWidget(parent), m_last(int(tourSteps().size())), m_grid(new QGridLayout(this)), m_place(new Label(this)),
+      m_press(new Label(this)), m_predicted(new Label(tr("Prediction"), this)), m_happened(new Label(this)),
       m_prediction(new Label(this)), m_result(new Label(this)), m_next(new QPushButton(this)),
       m_auto(new QPushButton(tr("Auto"), this)), m_again(new QPushButton(tr("Start over"), this))
 {
@@ -92,27 +98,20 @@ TourBar::TourBar(QWidget *parent)
     m_auto->setToolTip(tr("Play all steps at the chosen pace (A)"));
     m_auto->setCheckable(true);
     m_again->setToolTip(tr("Release all holds and return to the first step (not while the load is running)"));
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 0);
-    grid->setHorizontalSpacing(2 * m.u);
-    grid->setVerticalSpacing(m.u / 2);
-    grid->addWidget(m_place, 0, 0, 1, 2);
-    grid->addWidget(m_press, 1, 0, 1, 2);
-    auto *predicted = new Label(tr("Prediction"), this);
-    auto *happened = new Label(tr("Result"), this);
-    for (QLabel *heading : {predicted, happened})
+    m_grid->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 0);
+    m_grid->setHorizontalSpacing(2 * m.u);
+    m_grid->setVerticalSpacing(m.u / 2);
+    m_grid->addWidget(m_place, 0, 0, 1, 2);
+    m_grid->addWidget(m_press, 1, 0, 1, 2);
+    for (QLabel *heading : {m_predicted, m_happened})
         heading->setFont(scaled(font(), 1.15, true));
-    grid->addWidget(predicted, 2, 0, Qt::AlignTop);
-    grid->addWidget(m_prediction, 2, 1, 1, 4);
-    grid->addWidget(happened, 3, 0, Qt::AlignTop);
-    grid->addWidget(m_result, 3, 1, 1, 4);
     int column = 2;
     for (QPushButton *button : {m_next, m_auto, m_again}) {
         button->setMinimumHeight(m.button());
         button->setFocusPolicy(Qt::TabFocus); // after a click, the workers keep the keyboard focus
-        grid->addWidget(button, 0, column++, 2, 1, Qt::AlignTop);
+        m_grid->addWidget(button, 0, column++, 2, 1, Qt::AlignTop);
     }
-    grid->setColumnStretch(1, 1);
+    m_grid->setColumnStretch(1, 1);
     m_pace.setInterval(startPace);
     connect(m_next, &QPushButton::clicked, this, &TourBar::next);
     connect(m_auto, &QPushButton::toggled, this, &TourBar::setAuto);
@@ -245,16 +244,23 @@ void TourBar::refresh()
     m_isPressed ? Q_EMIT buttonWanted(0, {}) : Q_EMIT buttonWanted(current().who, current().press);
 }
 
+/// There is no result before the first press: the introduction takes its place, above the prediction.
 void TourBar::showResult()
 {
+    const bool isFirst = m_at == 0 && !m_isPressed;
     const QString said = sentences(m_said);
     const QString before = m_before.isEmpty() ? u"–"_s : tr("Before: %1").arg(m_before);
-    m_result->setText(said.isEmpty() ? before : m_isDone ? u"✓ "_s + said : said);
+    m_result->setText(isFirst ? introduction() : said.isEmpty() ? before : m_isDone ? u"✓ "_s + said : said);
+    m_happened->setText(isFirst ? tr("Setup") : tr("Result"));
+    m_grid->addWidget(m_happened, isFirst ? 2 : 3, 0, Qt::AlignTop);
+    m_grid->addWidget(m_result, isFirst ? 2 : 3, 1, 1, 4);
+    m_grid->addWidget(m_predicted, isFirst ? 3 : 2, 0, Qt::AlignTop);
+    m_grid->addWidget(m_prediction, isFirst ? 3 : 2, 1, 1, 4);
     const Palette &palette = Palette::current();
     setTextColor(*m_result,
-                 m_isDone             ? palette[Token::Ok].text
-                     : said.isEmpty() ? palette[Role::Muted]
-                                      : palette[Role::Text]);
+                 m_isDone                         ? palette[Token::Ok].text
+                     : said.isEmpty() && !isFirst ? palette[Role::Muted]
+                                                  : palette[Role::Text]);
     setTextColor(*m_place, palette[Role::Muted]);
 }
 

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -40,6 +41,8 @@ public:
     /// Shows the step again and emits buttonWanted().
     void refresh();
     [[nodiscard]] int step() const { return m_at + 1; } ///< from 1
+    /// Whether the step's button starts the load.
+    [[nodiscard]] bool isAtLoad() const { return current().press == Press::StartLoad; }
     /// Whether the result of the step is as predicted.
     [[nodiscard]] bool isDone() const { return m_isDone; }
 
@@ -76,10 +79,13 @@ private:
     bool m_isLoadRunning = false;
     QTimer m_pace;
     QElapsedTimer m_sincePress;
+    QGridLayout *m_grid;
     QLabel *m_place;
     QLabel *m_press;
+    QLabel *m_predicted; ///< headings of the next two
+    QLabel *m_happened;
     QLabel *m_prediction;
-    QLabel *m_result;
+    QLabel *m_result; ///< before the first press, the introduction
     QPushButton *m_next;
     QPushButton *m_auto;
     QPushButton *m_again;

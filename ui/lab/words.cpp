@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/words.h"
 
-#include "core/lab/cast.h"
 #include "ui/common/format.h"
 
 #include <QCoreApplication>
@@ -24,23 +23,26 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Lab)
 };
 
-/// "W 2, R 1"; for a lock without modes "X 1". Empty: no holds.
+/// "both locks", "the write lock × 2 and the read lock"; for a lock without modes "the lock". Empty: no holds.
 QString holdsOf(const HandWorker &worker)
 {
+    if (worker.fair == 0 && worker.writes == 1 && worker.reads == 1)
+        return Words::tr("both locks");
     QStringList parts;
-    for (const auto &[letter, count] :
-         {std::pair(QChar(u'X'), worker.fair), {u'W', worker.writes}, {u'R', worker.reads}}) {
+    for (const auto &[lock, count] : {std::pair(Words::tr("the lock"), worker.fair),
+                                      {Words::tr("the write lock"), worker.writes},
+                                      {Words::tr("the read lock"), worker.reads}}) {
         if (count > 0)
-            parts += u"%1 %2"_s.arg(letter).arg(count);
+            parts += count > 1 ? u"%1 × %2"_s.arg(lock).arg(count) : lock;
     }
-    return parts.join(Words::tr(", "));
+    return parts.join(Words::tr(" and "));
 }
 
 QString waitText(Side side)
 {
     return side == Side::Read ? Words::tr("waits to read")
         : side == Side::Write ? Words::tr("waits to write")
-                              : Words::tr("waits for X");
+                              : Words::tr("waits for the lock");
 }
 
 } // namespace

@@ -17,10 +17,10 @@ QString sentence(const lockscope::lab::HandScene &scene);
 QString title(const lockscope::lab::GoldenCase &golden);
 /// "reentrant lock", "read/write lock", …
 QString kindName(const QByteArray &kind);
-/// A worker's holds and waits: "holds W 1, R 1, waits to write", "crashed, still holds X 1".
+/// A worker's holds and waits: "holds both locks", "holds the read lock × 2, waits to write".
 QString stateText(const lockscope::lab::HandWorker &worker);
 Token stateToken(const lockscope::lab::HandWorker &worker);
-/// "A holds W 1, R 1   B waits to write": all holders of the case after `steps` steps, each in its state's colour.
+/// "A holds both locks   B waits to write": all holders of the case after `steps` steps, each in its state's colour.
 QString castText(const lockscope::lab::CaseRecord &played, int steps);
 /// Differences from the expected result, in the window's language, one line each.
 QString problemText(const std::vector<lockscope::Message> &problems);

@@ -57,8 +57,8 @@ QString captionOf(const Scenario &scenario, const QString &sentence)
 } // namespace
 
 DemoBar::DemoBar(QWidget *parent)
-    : QWidget(parent), m_caption(new Label(this)), m_legend(new MarkupLabel(this)), m_toggle(new QPushButton(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new Label(this))
+    : QWidget(parent), m_load(new QWidget(this)), m_caption(new Label(m_load)), m_legend(new MarkupLabel(this)),
+      m_toggle(new QPushButton(m_load)), m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     m_caption->setObjectName(u"demoCaption"_s);
@@ -76,11 +76,12 @@ DemoBar::DemoBar(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     column->setSpacing(m.u);
-    auto *first = new QHBoxLayout;
+    auto *first = new QHBoxLayout(m_load);
+    first->setContentsMargins(0, 0, 0, 0);
     first->setSpacing(2 * m.u);
     first->addWidget(m_caption, 1);
     first->addWidget(m_toggle);
-    column->addLayout(first);
+    column->addWidget(m_load);
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
     m_legend->setWordWrap(true);
@@ -113,6 +114,12 @@ double DemoBar::slower() const
 Millis DemoBar::stepTime() const
 {
     return Millis(qRound64(double(Millis(quickestStep).count()) * std::pow(slower(), stepShare)));
+}
+
+void DemoBar::setOffered(bool isOffered)
+{
+    m_isOffered = isOffered;
+    m_load->setVisible(m_isOffered || m_course != Course::Stopped);
 }
 
 void DemoBar::setLock(const LockName &lock)
@@ -178,17 +185,16 @@ void DemoBar::showPace()
         return tr("a step every %1").arg(shortTime(tenths * 100'000, Precision::Round));
     };
     m_pace->setText(isOn() ? tr("about %n step(s) a second", nullptr, std::max(1, steps)) : everyText(stepTime()));
-    const QFontMetrics metrics = m_pace->fontMetrics();
-    m_pace->setMinimumWidth(std::max(metrics.horizontalAdvance(tr("about %n step(s) a second", nullptr, 88'888)),
-                                     metrics.horizontalAdvance(everyText(8880ms))));
+    m_pace->setMinimumWidth(m_pace->fontMetrics().horizontalAdvance(
+        isOn() ? tr("about %n step(s) a second", nullptr, 888) : everyText(8880ms)));
     Q_EMIT stepTimeChosen(stepTime());
     const Palette &palette = Palette::current();
     const auto mark = [&palette](Token token, const QString &text) {
         return u"<span style='color:%1'>■</span>&nbsp;%2"_s.arg(palette[token].fill.name(),
                                                                 QString(text).replace(u' ', QChar::Nbsp));
     };
-    m_legend->setText(mark(Token::HeldRead, tr("holds for reading (shared)")) + u"&nbsp;&nbsp; "_s
-                      + mark(Token::HeldWrite, tr("holds for writing (exclusive)")) + u"&nbsp;&nbsp; "_s
+    m_legend->setText(mark(Token::HeldRead, tr("holds the read lock")) + u"&nbsp;&nbsp; "_s
+                      + mark(Token::HeldWrite, tr("holds the write lock")) + u"&nbsp;&nbsp; "_s
                       + mark(Token::Waiting, tr("waits")));
 }
 
@@ -234,6 +240,7 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 void DemoBar::showCourse(Course course)
 {
     m_course = course;
+    setOffered(m_isOffered);
     m_toggle->setText(isElsewhere() ? tr("Move load here") : isOn() ? tr("Stop load") : tr("Start load"));
     showPace();
     m_timer.stop();

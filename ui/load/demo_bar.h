@@ -15,9 +15,9 @@ class QSlider;
 
 namespace lockscope::ui::load {
 
-/// Describes for an audience what the load is doing to its lock, starts and stops it. Each caption stays for long
-/// enough to read it. The presenter can slow the load down to one step a second; without a presentation, it runs at its
-/// own pace.
+/// The legend of a demonstration, and its pace. While a load runs or is the next step, describes for an audience what
+/// the load is doing to its lock, starts and stops it. Each caption stays for long enough to read it. The presenter can
+/// slow the load down to one step a second; without a presentation, it runs at its own pace.
 class DemoBar final : public QWidget
 {
     Q_OBJECT
@@ -28,6 +28,8 @@ public:
 
     /// The lock that the demonstration shows and that startRequested() puts the load on. Empty: that of any load.
     void setLock(const LockName &lock);
+    /// The demonstration's next step starts the load: shows the line about it before the load runs.
+    void setOffered(bool isOffered);
     /// The load runs on another lock than the demonstration shows.
     [[nodiscard]] bool isElsewhere() const;
     /// Starts a run with its normal pace. Outside a presentation, resets the slow-down for a later one.
@@ -74,10 +76,12 @@ private:
     lockscope::load::Scenario m_scenario;
     QStringList m_hands;
     bool m_isPresented = false;
+    bool m_isOffered = false;
     lockscope::ui::load::Course m_course {};
     QString m_next;
     QElapsedTimer m_since; ///< since the caption was set
     QTimer m_timer;
+    QWidget *m_load; ///< the line about the load
     QLabel *m_caption;
     QLabel *m_legend;
     QPushButton *m_toggle;

@@ -115,7 +115,7 @@ FaultBar::FaultBar(QWidget *parent)
     m_said->setObjectName(u"faultSaid"_s);
     connect(m_lengthField, &QLineEdit::textChanged, this, &FaultBar::refresh);
     refresh();
-    say({}, Palette::current()[Role::Muted]); // reserves its lines
+    say(tr("Faults can be injected while a load is running."), Palette::current()[Role::Muted]);
 }
 
 void FaultBar::add(const Fault &fault)
@@ -146,7 +146,7 @@ QWidget &FaultBar::sentence() const
     return *m_said;
 }
 
-/// With room for the effects of all faults, so that the form below keeps its place.
+/// During a run, with room for the effects of all faults, so that the form below keeps its place.
 void FaultBar::say(const QString &sentence, const QColor &color)
 {
     QString longest;
@@ -154,13 +154,17 @@ void FaultBar::say(const QString &sentence, const QColor &color)
         const QString effect = faultEffect(m_scenario, fitted(choice.fault), m_possible.awaitsReplicas);
         longest = std::max(longest, effect, [](const QString &a, const QString &b) { return a.size() < b.size(); });
     }
-    m_said->show(sentence, longest + u"\n…"_s); // news take at least two lines
+    if (m_course == Course::Stopped)
+        m_said->startOver();
+    m_said->show(sentence,
+                 m_course == Course::Stopped ? QString() : longest + u"\n…"_s); // news take at least two lines
     setTextColor(*m_said, color);
 }
 
 void FaultBar::showCourse(Course course)
 {
     m_course = course;
+    say(m_said->text(), m_said->palette().color(QPalette::WindowText));
     refresh();
 }
 
@@ -225,12 +229,12 @@ void FaultBar::showDone(const Fault &fault)
     say(faultEffect(m_scenario, fault, m_possible.awaitsReplicas), Palette::current()[Token::Fault].text);
 }
 
-void FaultBar::showNews(const std::vector<FaultReport> &faults)
+void FaultBar::showNews(const std::vector<FaultReport> &faults, bool isOver)
 {
     const bool isLate = faults.size() < m_scenario.faults.size() + m_byHand; // without the latest fault
     if (isLate || faults.empty() || m_said->property("isProblem").toBool())
         return;
-    say(faultNews(faults, mostNews).join(u'\n'), Palette::current()[Token::Fault].text);
+    say(faultNews(faults, mostNews, isOver).join(u'\n'), Palette::current()[Token::Fault].text);
 }
 
 } // namespace lockscope::ui::load

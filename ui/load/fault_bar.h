@@ -34,8 +34,8 @@ public:
     void showCourse(Course course);
     /// The fault was just injected.
     void showDone(const lockscope::load::Fault &fault);
-    /// Shows the effects of injected faults, and the next planned one.
-    void showNews(const std::vector<lockscope::load::FaultReport> &faults);
+    /// Shows the effects of injected faults, and the next planned one. `isOver`: these are the final reports.
+    void showNews(const std::vector<lockscope::load::FaultReport> &faults, bool isOver = false);
 
 Q_SIGNALS:
     void requested(const lockscope::load::Fault &fault);

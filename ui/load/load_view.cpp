@@ -59,32 +59,18 @@ private:
 
 namespace {
 
-double micros(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double, std::micro>(time).count();
-}
-
-QString text(const WorkerRow &worker, WorkerModel::Column column)
+/// A cell's text, and the value by which it is sorted.
+std::pair<QString, QVariant> cellOf(const WorkerRow &worker, WorkerModel::Column column)
 {
     using Column = WorkerModel::Column;
     switch (column) {
-    case Column::Worker: return QString::number(worker.worker);
-    case Column::State: return stateName(worker);
-    case Column::LastWait: return worker.lastWait.count() == 0 ? unknown() : shortTime(micros(worker.lastWait));
-    case Column::Acquired: return number(worker.acquired);
-    case Column::Count: break;
+    case Column::Worker: return {QString::number(worker.worker), worker.worker};
+    case Column::State: return {stateName(worker), int(worker.state)};
+    case Column::LastWait: {
+        const double wait = std::chrono::duration<double, std::micro>(worker.lastWait).count();
+        return {wait == 0 ? unknown() : shortTime(wait), wait};
     }
-    return {};
-}
-
-QVariant value(const WorkerRow &worker, WorkerModel::Column column)
-{
-    using Column = WorkerModel::Column;
-    switch (column) {
-    case Column::Worker: return worker.worker;
-    case Column::State: return int(worker.state);
-    case Column::LastWait: return micros(worker.lastWait);
-    case Column::Acquired: return worker.acquired;
+    case Column::Acquired: return {number(worker.acquired), worker.acquired};
     case Column::Count: break;
     }
     return {};
@@ -122,8 +108,8 @@ QVariant WorkerModel::data(const QModelIndex &index, int role) const
     const WorkerRow &worker = m_workers[std::size_t(index.row())];
     const auto column = static_cast<Column>(index.column());
     switch (role) {
-    case Qt::DisplayRole: return text(worker, column);
-    case SortRole: return value(worker, column);
+    case Qt::DisplayRole: return cellOf(worker, column).first;
+    case SortRole: return cellOf(worker, column).second;
     case Qt::TextAlignmentRole:
         return column == Column::State ? QVariant() : QVariant(int(Qt::AlignRight | Qt::AlignVCenter));
     case Qt::ForegroundRole:
@@ -372,13 +358,15 @@ void LoadView::show(const LoadSample &sample)
 void LoadView::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
 {
     m_run->showWorkers(seconds, workers);
-    if (m_tabs->currentIndex() == m_tabs->indexOf(m_tabs->findChild<QTreeView *>(u"loadWorkers"_s)))
+    if (m_tabs->currentWidget()->objectName() == "loadWorkers"_L1)
         m_workers->show(workers);
 }
 
 void LoadView::showReport(const Report &report)
 {
     m_run->showFinished(*report, m_course);
+    if (m_course == Course::Stopped)
+        m_faults->showNews(report->faults, true);
     m_results->add(report);
 }
 

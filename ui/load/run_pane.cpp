@@ -40,7 +40,7 @@ using lockscope::load::WorkerState;
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int linesOfSmallChart = 6; ///< otherwise
+constexpr int linesOfSmallChart = 6;
 constexpr int chartRows = 3;
 
 /// Allows the minimum height, so that scrolling starts late: a chart's preferred height is its last one.
@@ -156,10 +156,14 @@ RunPane::RunPane(QWidget *parent)
     for (QVBoxLayout *lines : {m_head, m_foot})
         lines->setSpacing(m.u);
     placeFigures();
-    m_thresholdBox = makeCell(tr("Thresholds"), {}, nullptr).box;
-    static_cast<QVBoxLayout *>(m_thresholdBox->layout())->addWidget(m_thresholds, 1);
     makeCharts({Access::Read, Access::Write});
-    m_area->installEventFilter(this);
+    m_grid->addWidget(makeCell(tr("Thresholds"), {}, m_thresholds), chartRows - 1, 1);
+    for (int i = 0; i < chartRows; ++i)
+        m_grid->setRowStretch(i, 1);
+    for (int i = 0; i < 2; ++i)
+        m_grid->setColumnStretch(i, 1);
+    setRowHeights();
+    onChange(*this, QEvent::FontChange, [this] { setRowHeights(); });
     onChange(*this, QEvent::PaletteChange, [this] {
         if (m_said.isEmpty())
             return;
@@ -169,64 +173,62 @@ RunPane::RunPane(QWidget *parent)
     });
 }
 
-RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveChart *chart)
+/// A heading, with a choice beside it if there is one, above the content.
+QWidget *RunPane::makeCell(const QString &title, const QString &tip, QWidget *content, QWidget *choice)
 {
     auto *box = new QWidget(m_page);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(2 * Metrics::of(font()).u);
     auto *heading = new Label(title, box);
     heading->setFont(scaled(font(), 1, true));
     heading->setMinimumHeight(headingHeight());
     heading->setToolTip(tip);
-    column->addWidget(heading);
-    if (chart) {
-        chart->setAccessibleName(title);
-        column->addWidget(chart, 1);
-    }
-    return {box, chart};
+    line->addWidget(heading, 1);
+    if (choice)
+        line->addWidget(choice);
+    column->addLayout(line);
+    column->addWidget(content, 1);
+    if (qobject_cast<LiveChart *>(content))
+        content->setAccessibleName(title);
+    return box;
 }
 
 void RunPane::makeCharts(const std::vector<Access> &accesses)
 {
     m_accesses = accesses;
-    for (Cell *cell : {&m_throughput, &m_wait, &m_holders, &m_queue, &m_lag})
-        delete cell->box;
-    m_throughput = makeCell(tr("Acquisitions per second"), {}, new LiveChart(linesOf(accesses), &asFigure));
-    m_throughput.chart->setObjectName(u"chartThroughput"_s);
-    makeWaits();
-    m_holders = makeCell(tr("Holding workers"), tr("Current number by mode"),
-                         new LiveChart(linesOf(accesses), &asCount));
-    m_queue = makeCell(tr("Waiting workers"), tr("Current number by mode"), new LiveChart(linesOf(accesses), &asCount));
-    m_queue.chart->setObjectName(u"chartQueue"_s);
-    m_lag = makeCell(tr("Generator lag"), tr("Delay of timers in the event loop of the generator (p99 of each second)"),
-                     new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime));
-    m_lag.chart->setObjectName(u"chartLag"_s);
-    std::vector<LiveChart *> charts {m_throughput.chart, m_holders.chart, m_queue.chart, m_lag.chart};
+    for (const QWidget *cell : m_cells)
+        delete cell;
+    m_throughput = new LiveChart(linesOf(accesses), &asFigure);
+    m_throughput->setObjectName(u"chartThroughput"_s);
+    m_holders = new LiveChart(linesOf(accesses), &asCount);
+    m_queue = new LiveChart(linesOf(accesses), &asCount);
+    m_queue->setObjectName(u"chartQueue"_s);
+    m_lag = new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime);
+    m_lag->setObjectName(u"chartLag"_s);
+    m_cells = {makeCell(tr("Acquisitions per second"), {}, m_throughput), makeWaits(),
+               makeCell(tr("Holding workers"), tr("Current number by mode"), m_holders),
+               makeCell(tr("Waiting workers"), tr("Current number by mode"), m_queue),
+               makeCell(tr("Generator lag"),
+                        tr("Delay of timers in the event loop of the generator (p99 of each second)"), m_lag)};
+    for (int i = 0; i < int(m_cells.size()); ++i)
+        m_grid->addWidget(m_cells[std::size_t(i)], i / 2, i % 2);
+    std::vector<LiveChart *> charts {m_throughput, m_holders, m_queue, m_lag};
     charts.insert(charts.end(), m_waits.begin(), m_waits.end());
     LiveChart::align(charts);
     showBaseline();
     showWaitLimits();
-    layOut();
 }
 
 /// One chart per mode: percentiles of different modes cannot be merged.
-void RunPane::makeWaits()
+QWidget *RunPane::makeWaits()
 {
-    auto *box = new QWidget(m_page);
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto *heading = new QHBoxLayout;
-    heading->setSpacing(2 * Metrics::of(font()).u);
-    m_waitTitle = new Label(box);
-    m_waitTitle->setFont(scaled(font(), 1, true));
-    m_waitTitle->setMinimumHeight(headingHeight());
-    heading->addWidget(m_waitTitle, 1);
-    m_waitStack = new QStackedWidget(box);
-    m_waits.clear();
-    auto *whose = new QComboBox(box);
+    auto *charts = new QStackedWidget;
+    auto *whose = new QComboBox;
     whose->setAccessibleName(tr("Mode of the waits"));
+    m_waits.clear();
     for (const Access access : m_accesses) {
         auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine},
                                      {u"p90"_s, Token::Waiting, Qt::DashLine},
@@ -235,35 +237,26 @@ void RunPane::makeWaits()
         chart->setObjectName(u"chartWait."_s + toWord(access));
         chart->setAccessibleName(tr("Wait") + u' ' + accessName(access));
         m_waits.push_back(chart);
-        m_waitStack->addWidget(chart);
+        charts->addWidget(chart);
         whose->addItem(accessName(access));
     }
-    connect(whose, &QComboBox::currentIndexChanged, m_waitStack, &QStackedWidget::setCurrentIndex);
+    connect(whose, &QComboBox::currentIndexChanged, charts, &QStackedWidget::setCurrentIndex);
     whose->setCurrentIndex(int(m_accesses.size()) - 1); // writers wait longest
+    QWidget *cell = m_plan.scenario.rate
+        ? makeCell(tr("Wait from planned start"),
+                   tr("Time from the planned start of a cycle to the acquisition, so that stalls are not hidden"),
+                   charts, whose)
+        : makeCell(tr("Wait (uncorrected)"),
+                   tr("Time from the request to the acquisition, not corrected for coordinated omission"), charts,
+                   whose);
     whose->setVisible(m_accesses.size() > 1);
-    heading->addWidget(whose);
-    column->addLayout(heading);
-    column->addWidget(m_waitStack, 1);
-    m_wait = {box, nullptr};
-    m_waitTitle->setText(m_plan.scenario.rate ? tr("Wait from planned start") : tr("Wait (uncorrected)"));
-    m_waitTitle->setToolTip(
-        m_plan.scenario.rate
-            ? tr("Time from the planned start of a cycle to the acquisition, so that stalls are not hidden")
-            : tr("Time from the request to the acquisition, not corrected for coordinated omission"));
+    return cell;
 }
 
-void RunPane::layOut()
+void RunPane::setRowHeights()
 {
-    const int line = Metrics::of(font()).lineH;
-    QWidget *cells[] = {m_throughput.box, m_wait.box, m_holders.box, m_queue.box, m_lag.box, m_thresholdBox};
-    for (int i = 0; i < int(std::size(cells)); ++i)
-        m_grid->addWidget(cells[i], i / 2, i % 2);
-    for (int i = 0; i < chartRows; ++i) {
-        m_grid->setRowStretch(i, 1);
-        m_grid->setRowMinimumHeight(i, linesOfSmallChart * line);
-    }
-    for (int i = 0; i < 2; ++i)
-        m_grid->setColumnStretch(i, 1);
+    for (int i = 0; i < chartRows; ++i)
+        m_grid->setRowMinimumHeight(i, linesOfSmallChart * Metrics::of(font()).lineH);
 }
 
 /// Keeps warnings about the figures, and leftovers of a run, visible at any height.
@@ -316,7 +309,7 @@ void RunPane::showBaseline()
         m_waits[i]->setBaseline(
             {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // of the three, the one that is judged
     }
-    m_throughput.chart->setBaseline(throughput);
+    m_throughput->setBaseline(throughput);
 }
 
 /// The strictest limit on any of the charted percentiles.
@@ -352,9 +345,9 @@ void RunPane::show(const LoadSample &sample, Course course)
                         {orNothing(live.wait.p50, live.wait.count), orNothing(live.wait.p90, live.wait.count),
                          orNothing(live.wait.p99, live.wait.count)});
     }
-    m_throughput.chart->add(sample.seconds, throughput);
+    m_throughput->add(sample.seconds, throughput);
     const auto lag = stats.loopLagP99;
-    m_lag.chart->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
+    m_lag->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
 
     const QString time = duration(qint64(sample.seconds) * 1000);
     if (isWarmUp && course == Course::Running)
@@ -422,13 +415,17 @@ void RunPane::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
         holds.push_back(holding[std::size_t(access)]);
         waits.push_back(waiting[std::size_t(access)]);
     }
-    m_holders.chart->add(seconds, holds);
-    m_queue.chart->add(seconds, waits);
+    m_holders->add(seconds, holds);
+    m_queue->add(seconds, waits);
 }
 
 void RunPane::showFinished(const LoadReport &report, Course course)
 {
     const bool isShown = course == Course::Stopped && m_said.size() > 1; // no other run has begun
+    if (isShown) {
+        for (LiveChart *chart : findChildren<LiveChart *>())
+            chart->end();
+    }
     if (isShown && isMeasured(report.generator))
         showGenerator(report.generator);
     if (isShown && !report.error && report.duration >= report.scenario.duration) {
@@ -460,13 +457,6 @@ void RunPane::showThresholds(const std::vector<AssertionResult> &results)
                                                               thresholdText(result).toHtmlEscaped());
     }
     m_thresholds->setText(lines.join(u"<br>"_s));
-}
-
-bool RunPane::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_area && event->type() == QEvent::Resize)
-        layOut();
-    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace lockscope::ui::load

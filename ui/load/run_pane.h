@@ -9,7 +9,6 @@
 class QGridLayout;
 class QLabel;
 class QScrollArea;
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace lockscope::ui {
@@ -35,19 +34,11 @@ public:
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
     void showFinished(const lockscope::load::LoadReport &report, Course course);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
-    struct Cell
-    {
-        QWidget *box = nullptr;
-        LiveChart *chart = nullptr;
-    };
-    Cell makeCell(const QString &title, const QString &tip, LiveChart *chart);
+    QWidget *makeCell(const QString &title, const QString &tip, QWidget *content, QWidget *choice = nullptr);
     void makeCharts(const std::vector<lockscope::load::Access> &accesses);
-    void makeWaits();
-    void layOut();
+    [[nodiscard]] QWidget *makeWaits();
+    void setRowHeights();
     void showBaseline();
     void showWaitLimits();
     void placeFigures();
@@ -73,15 +64,12 @@ private:
     QVBoxLayout *m_foot;
     QGridLayout *m_grid;
     QLabel *m_thresholds;
-    QWidget *m_thresholdBox = nullptr;
-    QStackedWidget *m_waitStack = nullptr;
-    QLabel *m_waitTitle = nullptr;
+    std::vector<QWidget *> m_cells;   ///< of the charts, with their headings
     std::vector<LiveChart *> m_waits; ///< by access, in the order of m_accesses
-    Cell m_throughput;
-    Cell m_wait;
-    Cell m_holders;
-    Cell m_queue;
-    Cell m_lag;
+    LiveChart *m_throughput = nullptr;
+    LiveChart *m_holders = nullptr;
+    LiveChart *m_queue = nullptr;
+    LiveChart *m_lag = nullptr;
 };
 
 } // namespace lockscope::ui::load

@@ -89,11 +89,11 @@ struct News
     QString line;
 };
 
-News newsOf(const FaultReport &report)
+News newsOf(const FaultReport &report, bool isOver)
 {
     const bool hasFailed = !report.problem.isEmpty();
     const QString sign = hasFailed ? u"✗"_s : !report.seen ? u"…"_s : *report.seen ? u"✓"_s : u"✗"_s;
-    return {report.fault.at, report.at || hasFailed, sign + u' ' + faultOutcome(report, false)};
+    return {report.fault.at, report.at || hasFailed, sign + u' ' + faultOutcome(report, isOver)};
 }
 
 } // namespace
@@ -248,11 +248,11 @@ QString faultOutcome(const FaultReport &report, bool isOver)
     return sentences({effect, seenText(report.seen, isOver), standstill});
 }
 
-QStringList faultNews(const std::vector<FaultReport> &faults, int most)
+QStringList faultNews(const std::vector<FaultReport> &faults, int most, bool isOver)
 {
     std::vector<News> news;
     for (const FaultReport &report : faults)
-        news.push_back(newsOf(report));
+        news.push_back(newsOf(report, isOver));
     std::ranges::stable_sort(news, {}, [](const News &one) { return std::pair(!one.isOver, one.at); });
     const auto planned = std::ranges::find(news, false, &News::isOver);
     const auto first = planned - std::min<std::ptrdiff_t>(most, planned - news.begin());

@@ -36,8 +36,8 @@ QString faultEffect(const lockscope::load::Scenario &scenario, const lockscope::
                     bool awaitsReplicas);
 /// The outcome in a sentence or two. During a run there may be none yet.
 QString faultOutcome(const lockscope::load::FaultReport &report, bool isOver = true);
-/// One line per fault of a running load: whether the expected effect was seen, as a sign and in words. The last
-/// injected faults, up to `most`, then the next planned one.
-QStringList faultNews(const std::vector<lockscope::load::FaultReport> &faults, int most);
+/// One line per fault of a load, which may be over: whether the expected effect was seen, as a sign and in words. The
+/// last injected faults, up to `most`, then the next planned one.
+QStringList faultNews(const std::vector<lockscope::load::FaultReport> &faults, int most, bool isOver = false);
 
 } // namespace lockscope::ui::load

@@ -172,6 +172,7 @@ void MainWindow::showArrangement(Arrangement arrangement)
     m_lab->setDemonstration(isDemonstration);
     m_timeline->setDemonstration(isDemonstration);
     m_demo->setPresented(isDemonstration);
+    m_panes->dock(Pane::Lab).setWindowTitle(isDemonstration ? tr("Clients and their lock in Redis") : tr("Lab"));
     if (!isDemonstration)
         showOnTimeline(chosenLock());
     m_actions->showArrangement(arrangement);

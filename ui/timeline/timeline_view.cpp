@@ -171,7 +171,7 @@ void TimelineView::makeTable()
     m_table->setAccessibleName(tr("Holds, waits, marks and nodes in view"));
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
     m_table->setColumnWidth(int(SpanModel::Column::Activity),
-                            fontMetrics().horizontalAdvance(u"holds for read, 2 holds, waits to write"_s));
+                            fontMetrics().horizontalAdvance(u"holds the read lock × 2, waits to write"_s));
     const auto *back = new QShortcut(Qt::Key_T, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(back, &QShortcut::activated, this, [this] { showTable(false); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &now) {

@@ -37,6 +37,12 @@ QString holdsText(quint16 count)
     return (count < maximumCount ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, count);
 }
 
+/// "2", "≥ 65,535".
+QString countText(quint16 count)
+{
+    return (count < maximumCount ? u""_s : u"≥ "_s) + number(count);
+}
+
 QString blockersText(const SpanDetails &details, const LockRecord &record, TimePoint now,
                      const std::function<QString(int)> &nameOf)
 {
@@ -109,8 +115,7 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
                                   : longest({position + u" · "_s + waits, position + u" · "_s + length, position});
     }
     const QString letter = letterOf(span.state.holds);
-    const QString holds = (span.state.count < maximumCount ? u""_s : u"≥ "_s) + number(span.state.count);
-    const QString letterAndCount = span.state.count <= 1 ? letter : letter + u' ' + holds;
+    const QString letterAndCount = span.state.count <= 1 ? letter : letter + u' ' + countText(span.state.count);
     return longest({stateText(span.state), letterAndCount, letter});
 }
 
@@ -118,13 +123,13 @@ QString stateText(const HolderState &state)
 {
     QStringList parts;
     if (state.holds == LockMode::Read)
-        parts << Words::tr("holds for read");
+        parts << Words::tr("holds the read lock");
     else if (state.holds == LockMode::Write)
-        parts << Words::tr("holds for write");
+        parts << Words::tr("holds the write lock");
     else if (state.holds == LockMode::Exclusive)
         parts << Words::tr("holds");
-    if (state.count > 1)
-        parts << holdsText(state.count);
+    if (state.count > 1 && !parts.isEmpty())
+        parts.last() += u" × "_s + countText(state.count);
     if (state.waitsFor == LockMode::Read)
         parts << Words::tr("waits to read");
     else if (state.waitsFor == LockMode::Write)

@@ -19,11 +19,11 @@ namespace lockscope::ui::timeline {
 /// Name of a lane: an alias, "6a07b3d4:12", or "≥ 3 clients" for those that Redis does not name.
 [[nodiscard]] QString laneName(const Lane &lane, const models::HolderNames &names,
                                const QHash<QByteArray, QString> &labels);
-/// "holds for write, 2 holds", "W 2", "waits 2.1 s", "× 38": the longest text that fits; empty if none does. `waited`:
+/// "holds the write lock × 2", "W 2", "waits 2.1 s", "× 38": the longest text that fits; empty if none does. `waited`:
 /// duration of the whole wait, including the part out of view.
 [[nodiscard]] QString spanText(const Span &span, std::chrono::nanoseconds waited,
                                const std::function<bool(const QString &)> &fits);
-/// "holds for write, 2 holds", "waits to read"; empty for an idle holder.
+/// "holds the write lock × 2", "waits to read"; empty for an idle holder.
 [[nodiscard]] QString stateText(const HolderState &state);
 /// The whole sentence: the waiter, its blockers and since when, or the holder and its waiters. `nameOf` returns a
 /// lane's name.

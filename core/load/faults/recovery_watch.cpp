@@ -54,16 +54,14 @@ void RecoveryWatch::noteEnd(std::size_t name, TimePoint at)
     }
 }
 
-RecoveryWatch::Outcome RecoveryWatch::outcome(std::size_t fault, std::optional<TimePoint> waitingSince,
-                                              TimePoint now) const
+RecoveryWatch::Outcome RecoveryWatch::outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now)
 {
     const std::lock_guard guard(m_mutex);
-    const Case &one = m_cases.at(fault);
-    Outcome result = one.outcome;
-    const bool isItsDoing = one.blocksAll() ? result.grants == 0 : !isBlockedByDead(one.name);
-    if (isItsDoing && !result.isOver && waitingSince)
-        result.longest = std::max(result.longest, now - std::max(one.freeSince, *waitingSince));
-    return result;
+    Case &one = m_cases.at(fault);
+    const bool isItsDoing = one.blocksAll() ? one.outcome.grants == 0 : !isBlockedByDead(one.name);
+    if (isItsDoing && !one.outcome.isOver && waitingSince)
+        one.outcome.longest = std::max(one.outcome.longest, now - std::max(one.freeSince, *waitingSince));
+    return one.outcome;
 }
 
 } // namespace lockscope::load

@@ -47,9 +47,9 @@ public:
         if (m_isOn.load(std::memory_order_relaxed))
             noteEnd(name, at);
     }
-    /// The result up to `now`. Empty `waitingSince`: there is no waiter; otherwise a blocked period that continues
-    /// counts up to `now`.
-    [[nodiscard]] Outcome outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now) const;
+    /// The result up to `now`. Empty `waitingSince`: no worker waits, or a living one holds the lock; otherwise a
+    /// blocked period that continues counts up to `now`, also in later results.
+    [[nodiscard]] Outcome outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now);
 
 private:
     struct Case

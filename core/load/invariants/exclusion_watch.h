@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/load/invariants/check_log.h"
+#include "core/load/invariants/violation.h"
 
 #include <array>
 #include <mutex>

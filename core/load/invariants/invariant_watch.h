@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/load/invariants/check_log.h"
 #include "core/load/invariants/exclusion_watch.h"
+#include "core/load/invariants/violation.h"
 
 #include <array>
 #include <deque>

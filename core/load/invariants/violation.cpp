@@ -156,4 +156,30 @@ void InvariantSummary::finish(std::size_t mostEvidence)
                   [&](const Violation &one) { return ++(one.isAllowed() ? allowed : broken) > mostEvidence; });
 }
 
+void CheckLog::broken(Violation violation)
+{
+    const std::lock_guard guard(m_mutex);
+    if (++m_violations <= qint64(MostEvidence))
+        m_evidence.push_back(std::move(violation));
+}
+
+void CheckLog::allowed(Violation violation)
+{
+    const std::lock_guard guard(m_mutex);
+    if (++m_allowed <= qint64(MostEvidence))
+        m_evidence.push_back(std::move(violation));
+}
+
+qint64 CheckLog::allowed() const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_allowed;
+}
+
+void CheckLog::addTo(InvariantSummary &summary) const
+{
+    const std::lock_guard guard(m_mutex);
+    summary.add(m_invariant, m_checked, m_violations, m_evidence);
+}
+
 } // namespace lockscope::load

@@ -5,8 +5,10 @@
 #include "core/load/scenario/scenario.h"
 
 #include <QJsonObject>
+#include <atomic>
 #include <chrono>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -71,6 +73,32 @@ struct InvariantSummary
              const std::vector<Violation> &moreEvidence);
     /// Sorts the evidence and keeps the first items: up to `mostEvidence` violations, and as many allowed cases.
     void finish(std::size_t mostEvidence);
+};
+
+/// Counts the checks of one invariant and keeps evidence of its violations. Only a violation takes the mutex. Thread:
+/// any.
+class CheckLog final
+{
+public:
+    /// Maximum evidence kept, of violations and of allowed cases each; all are counted.
+    static constexpr std::size_t MostEvidence = 100;
+
+    explicit CheckLog(Invariant invariant) : m_invariant(invariant) { }
+
+    void checked() { m_checked.fetch_add(1, std::memory_order_relaxed); }
+    void broken(Violation violation);
+    /// Allowed after a failover, so not a violation; reported all the same.
+    void allowed(Violation violation);
+    [[nodiscard]] qint64 allowed() const;
+    void addTo(InvariantSummary &summary) const;
+
+private:
+    const Invariant m_invariant;
+    std::atomic<qint64> m_checked {0};
+    mutable std::mutex m_mutex;
+    qint64 m_violations = 0;           // guarded by m_mutex
+    qint64 m_allowed = 0;              // guarded by m_mutex
+    std::vector<Violation> m_evidence; // guarded by m_mutex
 };
 
 } // namespace lockscope::load

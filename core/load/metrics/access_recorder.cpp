@@ -49,29 +49,6 @@ std::optional<WaitPercentile> waitPercentile(const Histogram &acquired, const Hi
     return WaitPercentile {all.valueAtPercentile(percent), true};
 }
 
-void AccessRecorder::acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw)
-{
-    m_wait.record(wait);
-    if (raw)
-        m_waitRaw.record(*raw);
-    add(m_acquired);
-}
-
-void AccessRecorder::gaveUp(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw)
-{
-    m_gaveUp.record(wait);
-    if (raw)
-        m_gaveUpRaw.record(*raw);
-    add(m_timeouts);
-}
-
-void AccessRecorder::cutOff(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw)
-{
-    m_unfinished.record(wait);
-    if (raw)
-        m_unfinishedRaw.record(*raw);
-}
-
 void AccessRecorder::addTo(AccessTotals &totals) const
 {
     const auto read = [](const std::atomic<qint64> &counter) { return counter.load(std::memory_order_acquire); };
@@ -79,19 +56,14 @@ void AccessRecorder::addTo(AccessTotals &totals) const
     const qint64 released = read(m_released);
     const qint64 lost = read(m_lost);
     totals.counters += {read(m_acquired), released, read(m_timeouts), read(m_errors), lost};
-    m_wait.addTo(totals.wait);
-    m_waitRaw.addTo(totals.waitRaw);
+    m_acquiredWait.all.addTo(totals.wait);
+    m_acquiredWait.raw.addTo(totals.waitRaw);
     m_hold.addTo(totals.hold);
     m_handoff.addTo(totals.handoff);
-    m_gaveUp.addTo(totals.gaveUp);
-    m_gaveUpRaw.addTo(totals.gaveUpRaw);
-    m_unfinished.addTo(totals.unfinished);
-    m_unfinishedRaw.addTo(totals.unfinishedRaw);
-}
-
-void AccessRecorder::add(std::atomic<qint64> &counter)
-{
-    counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    m_gaveUp.all.addTo(totals.gaveUp);
+    m_gaveUp.raw.addTo(totals.gaveUpRaw);
+    m_unfinished.all.addTo(totals.unfinished);
+    m_unfinished.raw.addTo(totals.unfinishedRaw);
 }
 
 Counters &Counters::operator+=(const Counters &other)

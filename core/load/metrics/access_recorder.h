@@ -79,10 +79,21 @@ class AccessRecorder final
 public:
     /// For the writing thread.
     /// `raw`: the wait from the call, if `wait` counts from the planned time.
-    void acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {});
-    void gaveUp(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {});
+    void acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {})
+    {
+        m_acquiredWait.record(wait, raw);
+        add(m_acquired);
+    }
+    void gaveUp(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {})
+    {
+        m_gaveUp.record(wait, raw);
+        add(m_timeouts);
+    }
     /// The end of the run cut the wait off.
-    void cutOff(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {});
+    void cutOff(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {})
+    {
+        m_unfinished.record(wait, raw);
+    }
     void handedOver(std::chrono::nanoseconds handoff) { m_handoff.record(handoff); }
     void released() { add(m_released); }
     void held(std::chrono::nanoseconds hold) { m_hold.record(hold); }
@@ -94,16 +105,28 @@ public:
     void addTo(AccessTotals &totals) const;
 
 private:
-    static void add(std::atomic<qint64> &counter);
+    /// Waits with the same end.
+    struct Waits
+    {
+        void record(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> fromCall)
+        {
+            all.record(wait);
+            if (fromCall)
+                raw.record(*fromCall);
+        }
+        HistogramRecorder all;
+        HistogramRecorder raw;
+    };
+    static void add(std::atomic<qint64> &counter)
+    {
+        counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    }
 
-    HistogramRecorder m_wait;
-    HistogramRecorder m_waitRaw;
+    Waits m_acquiredWait;
+    Waits m_gaveUp;
+    Waits m_unfinished;
     HistogramRecorder m_hold;
     HistogramRecorder m_handoff;
-    HistogramRecorder m_gaveUp;
-    HistogramRecorder m_gaveUpRaw;
-    HistogramRecorder m_unfinished;
-    HistogramRecorder m_unfinishedRaw;
     std::atomic<qint64> m_acquired {0};
     std::atomic<qint64> m_released {0};
     std::atomic<qint64> m_timeouts {0};

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <vector>
@@ -20,7 +21,15 @@ public:
     void released(std::size_t name, bool isShared, TimePoint at) { (isShared ? m_shared : m_exclusive)[name] = at; }
     /// Empty: not a handoff. Only a writer hands over to a reader: it would not have waited for other readers.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> granted(std::size_t name, bool isShared, TimePoint asked,
-                                                                  TimePoint at);
+                                                                  TimePoint at)
+    {
+        TimePoint released = m_exclusive[name].exchange(Nobody);
+        if (!isShared)
+            released = std::max(released, m_shared[name].exchange(Nobody));
+        if (released == Nobody || released < asked || released > at)
+            return std::nullopt;
+        return at - released;
+    }
 
 private:
     static constexpr TimePoint Nobody {};

@@ -15,10 +15,7 @@ Histogram::Histogram(const HistogramLayout &layout) : m_layout(layout) { }
 
 void Histogram::record(qint64 value, qint64 count)
 {
-    const qint64 kept = std::clamp<qint64>(value, 0, m_layout.highest());
-    if (kept != value)
-        m_outOfRange += count;
-    addAt(m_layout.indexOf(kept), count);
+    addAt(m_layout.indexOf(std::clamp<qint64>(value, 0, m_layout.highest())), count);
 }
 
 void Histogram::addAt(std::size_t index, qint64 count)
@@ -36,7 +33,6 @@ void Histogram::merge(const Histogram &other)
     for (std::size_t i = 0; i < other.m_counts.size(); ++i)
         m_counts[i] += other.m_counts[i];
     m_count += other.m_count;
-    m_outOfRange += other.m_outOfRange;
 }
 
 Histogram Histogram::since(const Histogram &earlier) const
@@ -47,7 +43,6 @@ Histogram Histogram::since(const Histogram &earlier) const
     for (std::size_t i = 0; i < earlier.m_counts.size(); ++i)
         result.m_counts[i] -= earlier.m_counts[i];
     result.m_count -= earlier.m_count;
-    result.m_outOfRange -= earlier.m_outOfRange;
     return result;
 }
 

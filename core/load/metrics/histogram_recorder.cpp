@@ -24,10 +24,7 @@ HistogramRecorder::~HistogramRecorder()
 void HistogramRecorder::record(std::chrono::nanoseconds time)
 {
     const qint64 value = std::chrono::floor<std::chrono::microseconds>(time).count();
-    const qint64 kept = std::clamp<qint64>(value, 0, TimeLayout.highest());
-    if (kept != value)
-        increment(m_outOfRange);
-    const std::size_t index = TimeLayout.indexOf(kept);
+    const std::size_t index = TimeLayout.indexOf(std::clamp<qint64>(value, 0, TimeLayout.highest()));
     std::atomic<Block *> &place = m_blocks[index >> BlockBits];
     Block *block = place.load(std::memory_order_relaxed);
     if (!block) {
@@ -48,7 +45,6 @@ void HistogramRecorder::addTo(Histogram &total) const
                 total.addAt((b << BlockBits) + i, count);
         }
     }
-    total.addOutOfRange(m_outOfRange.load(std::memory_order_relaxed));
 }
 
 void SparseHistogram::record(std::chrono::nanoseconds time)

@@ -30,7 +30,6 @@ private:
     using Block = std::array<std::atomic<qint64>, BlockSize>;
 
     std::array<std::atomic<Block *>, BlockCount> m_blocks {};
-    std::atomic<qint64> m_outOfRange {0};
 };
 
 /// A compact histogram for runs with ten thousand workers: 8 bytes per distinct value, with 2 significant digits.

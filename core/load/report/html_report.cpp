@@ -4,11 +4,11 @@
 #include "core/base/printable.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/html_chart.h"
+#include "core/load/report/report_values.h"
 #include "core/load/report/run_outcome.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QLocale>
 #include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
@@ -40,14 +40,9 @@ polyline.c3 { stroke: var(--c3); stroke-dasharray: 9 3 2 3; } polyline.c4 { stro
 polyline.c5 { stroke: var(--c5); stroke-dasharray: 12 4; }
 )"_L1;
 
-QString number(double value, int decimals = 0)
-{
-    return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
-}
-
 QString number(const QJsonValue &value, int decimals = 0, double factor = 1.0)
 {
-    return value.isDouble() ? number(value.toDouble() * factor, decimals) : u"–"_s;
+    return value.isDouble() ? grouped(value.toDouble() * factor, decimals) : u"–"_s;
 }
 
 /// A time for display, three digits at most.
@@ -119,7 +114,7 @@ QString summary(const QJsonObject &report)
             u"Leftovers"_s,
             u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]), number(leftovers["subscriptions"_L1])));
     if (const double overlaps = report["failover_overlaps"_L1].toDouble(); overlaps > 0.0)
-        html += fact(u"Overlaps after failovers, which asynchronous replication allows"_s, number(overlaps));
+        html += fact(u"Overlaps after failovers, which asynchronous replication allows"_s, grouped(overlaps));
     if (const QJsonValue error = report["error"_L1]; error.isObject())
         html += fact(u"Ended early"_s, error["message"_L1].toString(), true);
     if (report["generator"_L1]["bottleneck"_L1].toBool())
@@ -254,7 +249,7 @@ QString limitSection(const QJsonObject &report)
     std::ranges::sort(values);
     for (std::size_t part = 0; part < 3 && !values.empty(); ++part) {
         const double value = values[part * (values.size() - 1) / 2];
-        chart.xTicks.push_back({value, number(value) + (isRate ? u"/s"_s : QString())});
+        chart.xTicks.push_back({value, grouped(value) + (isRate ? u"/s"_s : QString())});
     }
     if (limit["value"_L1].isDouble())
         chart.marks.push_back({limit["value"_L1].toDouble(), u"limit"_s});
@@ -281,7 +276,7 @@ QByteArray htmlReport(const QJsonObject &report)
                    "<title>Lockscope run %1</title><style>%2</style></head><body>\n"_s.arg(run, Style);
     const QString version = server["version"_L1].toString().toHtmlEscaped();
     html += u"<h1>Load run %1</h1>\n<p class=\"quiet\">Measured for %2 s from %3 on %4, %5</p>\n"_s.arg(
-        run, number(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
+        run, grouped(report["duration_s"_L1].toDouble(), 1), report["started"_L1].toString().toHtmlEscaped(),
         version.startsWith("Valkey"_L1) ? version : u"Redis "_s + version,
         server["mode"_L1].toString().toHtmlEscaped());
     const RunOutcome result = outcomeOf(report);
@@ -304,7 +299,7 @@ QByteArray htmlReport(const QJsonObject &report)
         const QString kind = one["kind"_L1].toString().toHtmlEscaped();
         if (!one["injected"_L1].toBool(true)) // reports of earlier versions do not tell
             return u"%1 was not injected. %2"_s.arg(kind, one["problem"_L1].toString().toHtmlEscaped());
-        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(kind, number(one["at_s"_L1].toDouble(), 1),
+        return u"%1 at %2 s. Predicted: %3 Seen: %4"_s.arg(kind, grouped(one["at_s"_L1].toDouble(), 1),
                                                            one["predicted"_L1].toString().toHtmlEscaped(),
                                                            verdict(one["seen"_L1], u"yes"_s, u"no"_s, u"pending"_s));
     });

@@ -7,7 +7,6 @@
 #include "core/load/report/report_values.h"
 #include "core/load/report/run_outcome.h"
 
-#include <QLocale>
 #include <cmath>
 
 namespace lockscope::load {
@@ -16,10 +15,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Groups digits the same way in every environment, because scripts may compare the text.
 QString number(qint64 value)
 {
-    return QLocale(QLocale::English, QLocale::UnitedStates).toString(value);
+    return grouped(double(value));
 }
 
 /// A time for display: three significant digits at most.

@@ -4,11 +4,18 @@
 #include "core/load/metrics/access_recorder.h"
 
 #include <QJsonObject>
+#include <QLocale>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace lockscope::load {
+
+/// Groups digits the same way in every environment, because scripts may compare the text.
+[[nodiscard]] inline QString grouped(double value, int decimals = 0)
+{
+    return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
+}
 
 [[nodiscard]] inline QJsonValue orNull(std::optional<double> figure)
 {

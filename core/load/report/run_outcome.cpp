@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/run_outcome.h"
 
-#include "core/load/metrics/access_recorder.h"
 #include "core/load/metrics/histogram_codec.h"
+#include "core/load/report/report_values.h"
 
 #include <QJsonArray>
-#include <QLocale>
 
 namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QString grouped(double value, int decimals = 0)
-{
-    return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
-}
 
 QString counted(double count, const QString &one, const QString &many)
 {

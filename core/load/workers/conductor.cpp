@@ -8,7 +8,6 @@
 #include "core/load/scenario/messages.h"
 #include "core/load/workers/cluster_fault_player.h"
 #include "core/load/workers/generator_probe.h"
-#include "core/load/workers/interval_sampler.h"
 #include "core/load/workers/keys.h"
 #include "core/load/workers/leftovers.h"
 #include "core/load/workers/run_fault_player.h"
@@ -109,6 +108,34 @@ Result<std::vector<qint64>> witnessValues(RunState &run)
         run.bus.engine(), [&] { return readNumbers(run.bus.deployment().router(), keys, QStringLiteral("witness")); });
 }
 
+/// The figures of the measured part in slices. Blocks until the run stops.
+std::vector<IntervalReport> sampleIntervals(RunState &run)
+{
+    constexpr int Slices = 40; // as many as fit well in a chart
+    constexpr Micros Shortest = std::chrono::milliseconds(100);
+    std::vector<IntervalReport> intervals;
+    const TimePoint start = run.clock.measuredFrom();
+    const Micros slice = std::max(Shortest, run.scenario.duration / Slices);
+    run.clock.pause(start - BootClock::now());
+    TimePoint from = start;
+    std::map<Access, AccessTotals> before = run.results.recorders.totals();
+    while (!run.clock.isStopping()) {
+        run.clock.pause(from + slice - BootClock::now());
+        const TimePoint until = std::min(BootClock::now(), run.clock.measuredUntil());
+        if (until <= from)
+            break;
+        std::map<Access, AccessTotals> now = run.results.recorders.totals();
+        IntervalReport &interval = intervals.emplace_back(IntervalReport {from - start, until - from, {}});
+        for (const auto &[access, part] : now) {
+            const AccessTotals added = part.since(before.at(access));
+            interval.byAccess[access] = {added.counters.acquired, added.wait.percentiles()};
+        }
+        before = std::move(now);
+        from = until;
+    }
+    return intervals;
+}
+
 /// The conductor's record of the run.
 struct RunCourse
 {
@@ -163,7 +190,10 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     run->clock.pause(from - BootClock::now());
     if (!run->clock.isStopping())
         phase = RunPhase::Measuring;
-    IntervalSampler sampler(run);
+    RunCourse course;
+    Result<std::thread> sampler = startThread([&] { course.intervals = sampleIntervals(*run); });
+    if (!sampler)
+        run->stop(sampler.error());
     WorkerFaultPlayer ofWorkers(run);
     ClusterFaultPlayer ofCluster(run);
     RunFaultPlayer ofRun(run);
@@ -180,7 +210,10 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     for (std::thread &thread : threads)
         thread.join();
     ofWorkers.bury();
-    return {allOf({std::move(killed), ofCluster.reports(), ofRun.reports()}), sampler.take()};
+    course.faults = allOf({std::move(killed), ofCluster.reports(), ofRun.reports()});
+    if (sampler)
+        sampler->join();
+    return course;
 }
 
 /// Compares the witness with the sum added by this run. Returns std::nullopt if the witness cannot be read.

@@ -3,7 +3,6 @@
 
 #include "core/base/printable.h"
 #include "core/load/scenario/messages.h"
-#include "core/load/workers/ask_each.h"
 
 #include <numeric>
 

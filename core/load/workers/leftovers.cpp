@@ -2,7 +2,6 @@
 #include "core/load/workers/leftovers.h"
 
 #include "core/base/one_shot.h"
-#include "core/load/workers/ask_each.h"
 #include "core/load/workers/keys.h"
 #include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"

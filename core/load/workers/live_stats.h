@@ -38,11 +38,9 @@ struct LiveAccess
 struct LiveStats
 {
     RunPhase phase = RunPhase::Preparing;
-    bool isPaused = false;
     std::chrono::nanoseconds elapsed {0};  ///< of the measured part
     std::chrono::nanoseconds interval {0}; ///< between this call and the previous one
     std::map<Access, LiveAccess> byAccess; ///< the accesses of the scenario
-    Percentiles wait;                      ///< of the interval, all accesses together
     qint64 violations = 0;
     std::optional<Fairness> fairness;         ///< of the measured part so far; empty without any acquisition
     std::chrono::nanoseconds longestWait {0}; ///< with present waits; valid if `fairness` is not empty

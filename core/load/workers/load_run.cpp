@@ -142,12 +142,10 @@ LiveStats LoadRun::live()
     const TimePoint now = BootClock::now();
     const TimePoint from = m_state->clock.measuredFrom();
     LiveStats stats;
-    stats.isPaused = m_state->control.isPaused();
     stats.interval = now - m_lastSample->at;
     if (from < now)
         stats.elapsed = std::min(now, m_state->clock.measuredUntil()) - from;
     stats.violations = m_state->results.watch.summary().violations;
-    Histogram wait;
     std::map<Access, AccessTotals> totals = m_state->results.recorders.totals();
     for (const auto &[access, soFar] : totals) {
         const AccessTotals interval = soFar.since(m_lastSample->totals.at(access));
@@ -156,10 +154,8 @@ LiveStats LoadRun::live()
         live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
         live.wait = interval.wait.percentiles();
         live.total = soFar.counters;
-        wait.merge(interval.wait);
     }
     m_lastSample->totals = std::move(totals);
-    stats.wait = wait.percentiles();
     for (const WorkerSlot &slot : m_state->workers) {
         const WorkerState state = slot.state;
         if (state == WorkerState::Holds)

@@ -32,47 +32,6 @@ struct Ready
     T await_resume() { return std::move(value); }
 };
 
-/// The operations of a worker that is a real thread: each call blocks it. Thread: the worker's own.
-class BlockingFace final
-{
-public:
-    BlockingFace(std::shared_ptr<RunState> run, int worker);
-
-    [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
-    Ready<Result<locks::Attempt>> acquire(const Take &take);
-    Ready<Result<locks::Released>> release(const Take &take);
-    Ready<Result<qint64>> readWitness(const QByteArray &key);
-    Ready<Status> writeWitness(const QByteArray &key, qint64 value);
-    /// Returns false if the run stops first.
-    Ready<bool> pause(Micros time);
-    /// Blocks while this worker must rest.
-    Ready<bool> waitForTurn();
-
-private:
-    std::shared_ptr<RunState> m_run;
-    int m_worker;
-};
-
-/// The same for a coroutine on the engine thread; its pauses have the clock's resolution of 1 ms.
-class LightFace final
-{
-public:
-    LightFace(std::shared_ptr<RunState> run, int worker);
-
-    [[nodiscard]] ThreadId thread() const { return m_thread; }
-    QCoro::Task<Result<locks::Attempt>> acquire(const Take &take);
-    QCoro::Task<Result<locks::Released>> release(const Take &take);
-    QCoro::Task<Result<qint64>> readWitness(const QByteArray &key);
-    QCoro::Task<Status> writeWitness(const QByteArray &key, qint64 value);
-    QCoro::Task<bool> pause(Micros time);
-    QCoro::Task<bool> waitForTurn();
-
-private:
-    std::shared_ptr<RunState> m_run;
-    int m_worker;
-    ThreadId m_thread;
-};
-
 /// Like Target::acquire, for a victim that must be killed while it waits: records when it does.
 QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Victim &victim, Take take,
                                              Deadline deadline)
@@ -91,97 +50,96 @@ QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, co
     return isAsVictim ? acquireAsVictim(run, *victim, take, deadline) : run->target->acquire(take, deadline);
 }
 
-QCoro::Task<bool> pauseLight(std::shared_ptr<RunState> run, Micros time)
+/// The operations of a worker that is a real thread: each call blocks it. Thread: the worker's own.
+class BlockingFace final
 {
-    if (time <= Micros(0) || run->clock.isStopping())
-        co_return !run->clock.isStopping();
-    Clock &clock = run->bus.deployment().clock();
-    OneShot<bool> over;
-    const auto timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
-    const CancelToken::Registration cancelled = run->cancel.onCancel([over]() mutable { over.set(false); });
-    co_return co_await over;
-}
+public:
+    BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
 
-QCoro::Task<bool> restLight(std::shared_ptr<RunState> run, int worker)
-{
-    while (run->control.rests(worker) && !run->clock.isStopping()) {
-        OneShot<bool> changed = run->control.nextChange();
-        const CancelToken::Registration cancelled = run->cancel.onCancel([changed]() mutable { changed.set(false); });
-        co_await changed;
+    [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
+    Ready<Result<Attempt>> acquire(const Take &take)
+    {
+        const Deadline deadline = Deadline::after(BootClock::now(), m_run->scenario.wait);
+        return {runBlocking<Attempt>(m_run->bus.engine(), [&] { return acquireFor(m_run, take, deadline); })};
     }
-    co_return !run->clock.isStopping();
-}
+    Ready<Result<Released>> release(const Take &take)
+    {
+        return {runBlocking<Released>(m_run->bus.engine(), [&] { return m_run->target->release(take); })};
+    }
+    Ready<Result<qint64>> readWitness(const QByteArray &key)
+    {
+        return {runBlocking<qint64>(m_run->bus.engine(),
+                                    [&] { return readNumber(m_run->bus.deployment().router(), key, u"witness"_s); })};
+    }
+    Ready<Status> writeWitness(const QByteArray &key, qint64 value)
+    {
+        return {runBlocking<void>(m_run->bus.engine(),
+                                  [&] { return load::writeWitness(m_run->bus.deployment().router(), key, value); })};
+    }
+    /// Returns false if the run stops first.
+    Ready<bool> pause(Micros time) { return {m_run->clock.pause(time)}; }
+    /// Blocks while this worker must rest.
+    Ready<bool> waitForTurn()
+    {
+        m_run->clock.waitUntil([this] { return !m_run->control.rests(m_worker); });
+        return {!m_run->clock.isStopping()};
+    }
 
-BlockingFace::BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
+private:
+    std::shared_ptr<RunState> m_run;
+    int m_worker;
+};
 
-Ready<Result<Attempt>> BlockingFace::acquire(const Take &take)
+/// The same for a coroutine on the engine thread; its pauses have the clock's resolution of 1 ms. It must outlive the
+/// tasks that it returns.
+class LightFace final
 {
-    const Deadline deadline = Deadline::after(BootClock::now(), m_run->scenario.wait);
-    return {runBlocking<Attempt>(m_run->bus.engine(), [&] { return acquireFor(m_run, take, deadline); })};
-}
+public:
+    LightFace(std::shared_ptr<RunState> run, int worker)
+        : m_run(std::move(run)), m_worker(worker), m_thread(ThreadId::next())
+    {
+    }
 
-Ready<Result<Released>> BlockingFace::release(const Take &take)
-{
-    return {runBlocking<Released>(m_run->bus.engine(), [&] { return m_run->target->release(take); })};
-}
+    [[nodiscard]] ThreadId thread() const { return m_thread; }
+    QCoro::Task<Result<Attempt>> acquire(const Take &take)
+    {
+        return acquireFor(m_run, take, Deadline::after(m_run->bus.deployment().clock(), m_run->scenario.wait));
+    }
+    QCoro::Task<Result<Released>> release(const Take &take) { return m_run->target->release(take); }
+    QCoro::Task<Result<qint64>> readWitness(const QByteArray &key)
+    {
+        return readNumber(m_run->bus.deployment().router(), key, u"witness"_s);
+    }
+    QCoro::Task<Status> writeWitness(const QByteArray &key, qint64 value)
+    {
+        return load::writeWitness(m_run->bus.deployment().router(), key, value);
+    }
+    QCoro::Task<bool> pause(Micros time)
+    {
+        if (time <= Micros(0) || m_run->clock.isStopping())
+            co_return !m_run->clock.isStopping();
+        Clock &clock = m_run->bus.deployment().clock();
+        OneShot<bool> over;
+        const auto timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
+        const CancelToken::Registration cancelled = m_run->cancel.onCancel([over]() mutable { over.set(false); });
+        co_return co_await over;
+    }
+    QCoro::Task<bool> waitForTurn()
+    {
+        while (m_run->control.rests(m_worker) && !m_run->clock.isStopping()) {
+            OneShot<bool> changed = m_run->control.nextChange();
+            const CancelToken::Registration cancelled = m_run->cancel.onCancel(
+                [changed]() mutable { changed.set(false); });
+            co_await changed;
+        }
+        co_return !m_run->clock.isStopping();
+    }
 
-Ready<Result<qint64>> BlockingFace::readWitness(const QByteArray &key)
-{
-    return {runBlocking<qint64>(m_run->bus.engine(),
-                                [&] { return readNumber(m_run->bus.deployment().router(), key, u"witness"_s); })};
-}
-
-Ready<Status> BlockingFace::writeWitness(const QByteArray &key, qint64 value)
-{
-    return {runBlocking<void>(m_run->bus.engine(),
-                              [&] { return load::writeWitness(m_run->bus.deployment().router(), key, value); })};
-}
-
-Ready<bool> BlockingFace::pause(Micros time)
-{
-    return {m_run->clock.pause(time)};
-}
-
-Ready<bool> BlockingFace::waitForTurn()
-{
-    m_run->clock.waitUntil([this] { return !m_run->control.rests(m_worker); });
-    return {!m_run->clock.isStopping()};
-}
-
-LightFace::LightFace(std::shared_ptr<RunState> run, int worker)
-    : m_run(std::move(run)), m_worker(worker), m_thread(ThreadId::next())
-{
-}
-
-QCoro::Task<Result<Attempt>> LightFace::acquire(const Take &take)
-{
-    return acquireFor(m_run, take, Deadline::after(m_run->bus.deployment().clock(), m_run->scenario.wait));
-}
-
-QCoro::Task<Result<Released>> LightFace::release(const Take &take)
-{
-    return m_run->target->release(take);
-}
-
-QCoro::Task<Result<qint64>> LightFace::readWitness(const QByteArray &key)
-{
-    return readNumber(m_run->bus.deployment().router(), key, u"witness"_s);
-}
-
-QCoro::Task<Status> LightFace::writeWitness(const QByteArray &key, qint64 value)
-{
-    return load::writeWitness(m_run->bus.deployment().router(), key, value);
-}
-
-QCoro::Task<bool> LightFace::pause(Micros time)
-{
-    return pauseLight(m_run, time);
-}
-
-QCoro::Task<bool> LightFace::waitForTurn()
-{
-    return restLight(m_run, m_worker);
-}
+private:
+    std::shared_ptr<RunState> m_run;
+    int m_worker;
+    ThreadId m_thread;
+};
 
 /// An exclusive hold increments the witness: reads it first, writes it last, so that a second holder loses increments.
 template <typename Face>

@@ -48,7 +48,11 @@ std::optional<TimePoint> Workers::waitingSince(std::size_t name) const
 {
     std::optional<TimePoint> since;
     for (const WorkerSlot &slot : m_slots) {
-        if (slot.state == WorkerState::Waits && slot.name == name)
+        if (slot.name != name || slot.fate == Fate::Dead)
+            continue;
+        if (slot.state == WorkerState::Holds)
+            return std::nullopt;
+        if (slot.state == WorkerState::Waits)
             since = std::min(since.value_or(TimePoint::max()), slot.askedAt.load());
     }
     return since;

@@ -71,7 +71,8 @@ public:
     [[nodiscard]] qint64 acquiredByAll() const;
     /// The longest measured wait, or a present one that has lasted longer at `until`.
     [[nodiscard]] std::chrono::nanoseconds longestWait(TimePoint until = {}) const;
-    /// Start of the longest present wait for the lock with this index; std::nullopt: no worker waits for it.
+    /// Start of the longest present wait for the lock with this index; std::nullopt: no living worker waits for it, or
+    /// one holds it.
     [[nodiscard]] std::optional<TimePoint> waitingSince(std::size_t name) const;
 
     void started(int count);

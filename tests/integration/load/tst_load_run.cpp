@@ -306,7 +306,6 @@ void TestLoadRun::liveStatsFollowTheRun()
     QTRY_VERIFY_WITH_TIMEOUT(looks(), Patience);
     QVERIFY(stats.phase == RunPhase::Measuring);
     QVERIFY(stats.byAccess[Access::Read].perSecond > 0.0);
-    QVERIFY(stats.wait.count >= stats.byAccess[Access::Read].wait.count);
     QCOMPARE(run.run().workers().size(), std::size_t(8));
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
@@ -444,7 +443,6 @@ void TestLoadRun::pausedRunsTakeNothing()
     bool hasBeenIdle = false; // once: an arrival that was claimed before the pause may still come
     const auto isIdle = [&] { return hasBeenIdle = hasBeenIdle || activity().isEmpty(); };
     QTRY_VERIFY2_WITH_TIMEOUT(isIdle(), activity().constData(), Patience);
-    QVERIFY(run.run().live().isPaused);
     const qint64 before = acquired();
     QElapsedTimer paused;
     paused.start();

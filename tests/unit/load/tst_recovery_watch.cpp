@@ -81,6 +81,8 @@ void TestRecoveryWatch::aStandstillThatLastsCountsUpToNow()
     const RecoveryWatch::Outcome outcome = watch.outcome(Holder, at(1s), at(4s));
     QCOMPARE(outcome.longest, 3s);
     QCOMPARE(outcome.grants, 0);
+    watch.granted(0, at(4s), at(5s), true); // that waiter has given up; another one gets the lock
+    QCOMPARE(watch.outcome(Holder, {}, at(9s)).longest, 3s);
 }
 
 void TestRecoveryWatch::aDeadHoldersStandstillIsNoOthersDoing()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/load/workers/step_log.h"
+#include "core/load/workers/worker_trace.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/cast.h"
+#include "core/lab/hand_scene.h"
 
 #include <algorithm>
 #include <set>
@@ -21,10 +21,9 @@ void addHolds(HandWorker &worker, const GoldenCase &golden, const Keyspace &stor
     } else {
         worker.fair = storedHolds(stored, name, field);
     }
-    using Side = GoldenStep::Side;
-    const int wanted = worker.waitsFor == Side::Read ? worker.reads
-        : worker.waitsFor == Side::Write             ? worker.writes
-                                                     : worker.fair;
+    const int wanted = worker.waitsFor == GoldenStep::Side::Read ? worker.reads
+        : worker.waitsFor == GoldenStep::Side::Write             ? worker.writes
+                                                                 : worker.fair;
     if (wanted > 0) // it has the lock, and a later step reports that
         worker.waitsFor.reset();
 }
