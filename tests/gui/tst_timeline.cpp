@@ -3,7 +3,7 @@
 #include "tests/gui/timeline_schedule.h"
 #include "tests/support/test_main.h"
 #include "ui/timeline/feed_observer.h"
-#include "ui/timeline/hit_test.h"
+#include "ui/timeline/layout.h"
 #include "ui/timeline/span_details.h"
 #include "ui/timeline/words.h"
 
@@ -150,9 +150,9 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 300);
-        QVERIFY(!hitTest(layout, schedule.record(), 4, 100).span);
-        QVERIFY(hitTest(layout, schedule.record(), 4, 198).span); // two pixels beside it
-        QVERIFY(!hitTest(layout, schedule.record(), 9, 100).span);
+        QVERIFY(!hitTest(layout, schedule.record(), 4, 100).segment);
+        QVERIFY(hitTest(layout, schedule.record(), 4, 198).segment); // two pixels beside it
+        QVERIFY(!hitTest(layout, schedule.record(), 9, 100).segment);
         QCOMPARE(hitTest(layout, schedule.record(), 0, 20).lane, 0);
     }
 

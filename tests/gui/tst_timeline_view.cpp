@@ -348,10 +348,10 @@ private Q_SLOTS:
         FiveWorkers five;
         Canvas &canvas = five.view.canvas();
         five.view.resize(1200, 220);
-        canvas.setManyNodes(true);
+        canvas.set(&Canvas::Options::hasManyNodes, true);
         canvas.currentLayout();
         const int hidden = canvas.verticalScrollBar()->maximum();
-        canvas.setDemonstration(true);
+        canvas.set(&Canvas::Options::isDemonstration, true);
         canvas.currentLayout();
         const ui::Metrics m = ui::Metrics::of(canvas.font());
         const int lower = 5 * m.u; // each lane, by a part of its height

@@ -24,7 +24,7 @@ constexpr int mostWholeLanes = 16;    ///< more are made lower until they fit
 
 } // namespace
 
-Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
+Canvas::Canvas(LaneNames names, GroupNames groups) : m_names(std::move(names)), m_groupNames(std::move(groups))
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -59,22 +59,10 @@ void Canvas::setRecord(const LockRecord *record)
     refresh();
 }
 
-void Canvas::setNames(LaneNames names, GroupNames groups)
+void Canvas::set(bool Options::*option, bool isOn)
 {
-    m_names = std::move(names);
-    m_groupNames = std::move(groups);
-}
-
-void Canvas::setGrouping(bool byClient)
-{
-    m_choice.groupsByClient = byClient;
-    m_laneHeight = 0;
-    refresh();
-}
-
-void Canvas::setContendedOnly(bool contendedOnly)
-{
-    m_choice.contendedOnly = contendedOnly;
+    if (std::exchange(m_options.*option, isOn) == isOn)
+        return;
     m_laneHeight = 0;
     refresh();
 }
@@ -83,19 +71,6 @@ void Canvas::togglePin(const QByteArray &holder)
 {
     if (!m_choice.pinned.remove(holder))
         m_choice.pinned.insert(holder);
-    refresh();
-}
-
-void Canvas::setManyNodes(bool hasManyNodes)
-{
-    m_hasManyNodes = hasManyNodes;
-    refresh();
-}
-
-void Canvas::setDemonstration(bool isDemonstration)
-{
-    m_isDemonstration = isDemonstration;
-    m_laneHeight = 0;
     refresh();
 }
 
@@ -109,55 +84,18 @@ void Canvas::setFollowing(bool following)
     Q_EMIT followingChanged(following);
 }
 
-void Canvas::fit()
-{
-    setFollowing(false);
-    if (!m_record || !m_record->first())
-        return;
-    const TimePoint first = *m_record->first();
-    const auto length = std::max<std::chrono::nanoseconds>(1ms, now() - first);
-    showRange(first - length / 100, length + length / 50);
-}
-
 void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
 {
-    TimeRange view = m_view;
-    view.from = from;
-    view.span = std::max(span, TimeRange::Shortest);
-    setView(view);
+    constexpr std::chrono::nanoseconds longest = 24h;
+    m_view.from = from;
+    m_view.span = std::clamp(span, TimeRange::Shortest, longest);
+    refresh();
 }
 
 void Canvas::sinkIdleLanes()
 {
     m_idleBefore = ViewClock::now();
     refresh();
-}
-
-void Canvas::zoom(double factor)
-{
-    zoomAt(factor, m_isFollowing ? m_view.x(now()) : m_view.width / 2);
-}
-
-void Canvas::zoomAt(double factor, double x)
-{
-    setView(m_view.zoomed(factor, x));
-}
-
-void Canvas::pan(double pixels)
-{
-    setFollowing(false);
-    TimeRange view = m_view;
-    view.from += view.lengthOf(pixels);
-    setView(view);
-}
-
-void Canvas::setView(const TimeRange &view)
-{
-    constexpr std::chrono::nanoseconds longest = 24h;
-    m_view = view;
-    m_view.span = std::min(m_view.span, longest);
-    refresh();
-    Q_EMIT viewChanged();
 }
 
 void Canvas::refresh()
@@ -207,6 +145,8 @@ void Canvas::relayout()
         m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
     if (m_isFollowing) // otherwise nothing moves
         m_choice.idleSince = std::max(m_view.from - m_view.span, m_idleBefore);
+    m_choice.groupsByClient = m_options.groupsByClient;
+    m_choice.contendedOnly = m_options.contendedOnly;
     m_choice.from = m_view.from;
     m_choice.until = m_view.until();
     std::vector<Row> rows = rowsOf(*m_record, m_choice);
@@ -264,14 +204,14 @@ Geometry Canvas::geometry() const
     now.rows = int(m_layout.rows.size());
     now.scroll = verticalScrollBar()->value();
     now.hasNodes = hasNodes();
-    now.isTight = m_isDemonstration;
+    now.isTight = m_options.isDemonstration;
     now.lane = m_laneHeight;
     return now;
 }
 
 bool Canvas::hasNodes() const
 {
-    return m_record && ((m_hasManyNodes && !m_isDemonstration) || m_record->nodes().size() > 1);
+    return m_record && ((m_options.hasManyNodes && !m_options.isDemonstration) || m_record->nodes().size() > 1);
 }
 
 std::optional<SpanDetails> Canvas::selectionDetails() const

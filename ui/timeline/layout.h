@@ -123,4 +123,15 @@ struct LayoutOptions
 [[nodiscard]] TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
                                            TimePoint now, const LayoutOptions &options = {});
 
+/// A hold, a wait or an idle time at a position of the picture.
+struct Hit
+{
+    int lane = -1;
+    std::optional<std::size_t> segment; ///< index in the lane's track; of a merged span, the one at that instant
+    TimePoint at;
+};
+
+/// The span at `x` in that row, or the nearest within `reach` pixels, so that narrow spans can be hit.
+[[nodiscard]] Hit hitTest(const TimelineLayout &layout, const LockRecord &record, int row, double x, double reach = 3);
+
 } // namespace lockscope::ui::timeline

@@ -100,9 +100,12 @@ constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
-    : QWidget(parent), m_observer(m_store), m_canvas(new Canvas), m_input(new CanvasInput(*m_canvas)),
-      m_tools(new TimelineTools(*m_canvas, this)), m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)),
-      m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
+    : QWidget(parent), m_observer(m_store),
+      m_canvas(new Canvas([this](int lane) { return nameOf(lane); },
+                          [this](const QByteArray &client) { return m_names.brief(ClientId(client)); })),
+      m_input(new CanvasInput(*m_canvas)), m_tools(new TimelineTools(*m_canvas, *m_input, this)),
+      m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)),
+      m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -121,8 +124,6 @@ TimelineView::TimelineView(QWidget *parent)
     setFocusProxy(m_canvas);
     m_canvas->setAccessibleName(tr("Timeline of holders and waiters; press T for a table"));
 
-    m_canvas->setNames([this](int lane) { return nameOf(lane); },
-                       [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
     connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::setSentence);
     connect(m_input, &CanvasInput::tableRequested, this, [this] { showTable(true); });
     connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::requestCalls);
@@ -229,7 +230,7 @@ void TimelineView::observe(const inspect::FeedState &state)
 {
     m_observer.observe(state);
     if (state.nodes.size() > 1)
-        m_canvas->setManyNodes(true);
+        m_canvas->set(&Canvas::Options::hasManyNodes, true);
 }
 
 void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
@@ -427,7 +428,7 @@ void TimelineView::askForFile()
 
 void TimelineView::setDemonstration(bool isDemonstration)
 {
-    m_canvas->setDemonstration(isDemonstration);
+    m_canvas->set(&Canvas::Options::isDemonstration, isDemonstration);
     m_tools->setDemonstration(isDemonstration);
 }
 
