@@ -231,6 +231,36 @@ private Q_SLOTS:
         QCOMPARE(lanesOf({{b}, true, false, {}, {}, since}), u"b-d-e-a-c"_s);
     }
 
+    void theHolderIsFirstThenTheQueueInItsOrder()
+    {
+        TimelineStore store;
+        FeedObserver observer(store);
+        inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Exclusive,
+                                                   {samples::writer(samples::web, 3)}, 30'000);
+        lock.takenAt = BootClock::now() - 1s;
+        for (const qint64 thread : {9, 4, 7, 1, 8})
+            lock.queue.push_back({HolderId {samples::pay, ThreadId {thread}}, {}, {}, {}});
+        observer.observe({lock}, {});
+        store.applyAll();
+        const LockRecord &record = *store.find(stage);
+        const auto threads = [&record](const RowChoice &choice) {
+            QStringList text;
+            for (const Row &row : rowsOf(record, choice))
+                text << QString::fromUtf8(record.lanes()[std::size_t(row.lane)].holder).section(u':', 1);
+            return text.join(u' ');
+        };
+        QCOMPARE(threads({}), u"3 9 4 7 1 8"_s);
+        lock.takenAt += 500ms; // the first of the queue gets the lock
+        lock.holders = {samples::writer(samples::pay, 9)};
+        lock.queue.erase(lock.queue.begin());
+        observer.observe({lock}, {});
+        store.applyAll();
+        QCOMPARE(threads({}), u"3 9 4 7 1 8"_s); // nothing moves in sight
+        RowChoice again;
+        again.places = placesNow(record); // the lock is chosen, or its timeline opened
+        QCOMPARE(threads(again), u"9 4 7 1 8 3"_s);
+    }
+
     void theOldestIsForgottenInWholeBlocks()
     {
         Track track;
@@ -438,6 +468,7 @@ private Q_SLOTS:
         QCOMPARE(record.gaps().back().at, start + 8s);
         const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
         QCOMPARE(layout.gaps.size(), std::size_t(2));
+        QCOMPARE(computeLayout(record, {}, {start, 10s, 100}, start + 4s).gaps.back().right, 40.0); // up to now
         QVERIFY(layout.gaps.front().isExact && !layout.gaps.back().isExact); // of the workers, then of the observer
     }
 

@@ -9,6 +9,7 @@
 
 #include <QPainter>
 #include <QScrollBar>
+#include <QShowEvent>
 #include <algorithm>
 
 namespace lockscope::ui::timeline {
@@ -52,11 +53,18 @@ void Canvas::setRecord(const LockRecord *record)
     if (record == m_record)
         return;
     m_record = record;
-    m_currentRow = -1;
+    orderLanes();
     m_namesWidth = 0;
     m_laneHeight = 0;
     setSelection(std::nullopt);
     refresh();
+}
+
+/// The lanes keep these places while they are shown, whoever holds the lock next.
+void Canvas::orderLanes()
+{
+    m_choice.places = m_record ? placesNow(*m_record) : std::vector<int>();
+    m_currentRow = -1;
 }
 
 void Canvas::set(bool Options::*option, bool isOn)
@@ -300,6 +308,10 @@ void Canvas::resizeEvent(QResizeEvent *event)
 void Canvas::showEvent(QShowEvent *event)
 {
     QAbstractScrollArea::showEvent(event);
+    if (!event->spontaneous()) { // otherwise its window was only minimized
+        orderLanes();
+        refresh();
+    }
     updateTimer();
 }
 

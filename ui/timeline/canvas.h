@@ -83,6 +83,7 @@ protected:
 private:
     void relayout();
     void updateTimer();
+    void orderLanes();
     void fitLanes(const std::vector<Row> &rows);
     /// Whether a line shows the node that served the lock: there are several nodes, or there were.
     [[nodiscard]] bool hasNodes() const;

@@ -4,6 +4,8 @@
 #include "ui/common/view_clock.h"
 
 #include <QSet>
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace lockscope::ui::timeline {
@@ -126,9 +128,14 @@ void FeedObserver::observe(const LockSnapshot &lock)
             m_store.add(lock.name, {at, holder, {}, false});
     }
     seen.holders.clear();
-    for (auto state = states.cbegin(); state != states.cend(); ++state) {
-        m_store.add(lock.name, {at, state.key(), state.value(), false});
-        seen.holders.insert(state.key());
+    QByteArrayList inOrder = states.keys(); // of their lanes: holders, then the queue
+    std::ranges::sort(inOrder, {}, [&](const QByteArray &holder) {
+        const HolderState state = states.value(holder);
+        return std::tuple(state.holds == LockMode::Free, state.queuePosition, holder);
+    });
+    for (const QByteArray &holder : std::as_const(inOrder)) {
+        m_store.add(lock.name, {at, holder, states.value(holder), false});
+        seen.holders.insert(holder);
     }
     addWaitingClients(lock, at);
 }
