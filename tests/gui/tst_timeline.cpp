@@ -88,6 +88,11 @@ private Q_SLOTS:
         QCOMPARE(detailsOf(schedule.record(), 1, shared, schedule.time(12s)).sharers, 1);
         const std::size_t alone = track.firstAfter(schedule.time(15s)) - 1;
         QCOMPARE(detailsOf(schedule.record(), 1, alone, schedule.time(15s)).sharers, 0);
+        schedule.store().add(Mark {schedule.time(13s), schedule.time(13s), Mark::Kind::Crash, b}, stage);
+        const SpanDetails crashed = detailsOf(schedule.record(), 1, shared, schedule.time(12s));
+        QVERIFY(notesOf(crashed, [](int) { return QString(); }).contains(u"its client has crashed"_s));
+        QVERIFY(
+            !detailsOf(schedule.record(), 1, track.firstAfter(schedule.time(5s)) - 1, schedule.time(5s)).hasCrashed);
     }
 
     void aGrantedWaitTellsWhichMessageWokeIt()
@@ -229,36 +234,6 @@ private Q_SLOTS:
         const TimePoint since = schedule.time(20s);
         QCOMPARE(lanesOf({{}, false, false, {}, {}, since}), u"deabc"_s); // the others have ended by then
         QCOMPARE(lanesOf({{b}, true, false, {}, {}, since}), u"b-d-e-a-c"_s);
-    }
-
-    void theHolderIsFirstThenTheQueueInItsOrder()
-    {
-        TimelineStore store;
-        FeedObserver observer(store);
-        inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Exclusive,
-                                                   {samples::writer(samples::web, 3)}, 30'000);
-        lock.takenAt = BootClock::now() - 1s;
-        for (const qint64 thread : {9, 4, 7, 1, 8})
-            lock.queue.push_back({HolderId {samples::pay, ThreadId {thread}}, {}, {}, {}});
-        observer.observe({lock}, {});
-        store.applyAll();
-        const LockRecord &record = *store.find(stage);
-        const auto threads = [&record](const RowChoice &choice) {
-            QStringList text;
-            for (const Row &row : rowsOf(record, choice))
-                text << QString::fromUtf8(record.lanes()[std::size_t(row.lane)].holder).section(u':', 1);
-            return text.join(u' ');
-        };
-        QCOMPARE(threads({}), u"3 9 4 7 1 8"_s);
-        lock.takenAt += 500ms; // the first of the queue gets the lock
-        lock.holders = {samples::writer(samples::pay, 9)};
-        lock.queue.erase(lock.queue.begin());
-        observer.observe({lock}, {});
-        store.applyAll();
-        QCOMPARE(threads({}), u"3 9 4 7 1 8"_s); // nothing moves in sight
-        RowChoice again;
-        again.places = placesNow(record); // the lock is chosen, or its timeline opened
-        QCOMPARE(threads(again), u"9 4 7 1 8 3"_s);
     }
 
     void theOldestIsForgottenInWholeBlocks()

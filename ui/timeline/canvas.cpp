@@ -92,6 +92,12 @@ void Canvas::setFollowing(bool following)
     Q_EMIT followingChanged(following);
 }
 
+void Canvas::setEnd(std::optional<TimePoint> end)
+{
+    m_end = end;
+    viewport()->update();
+}
+
 void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
 {
     constexpr std::chrono::nanoseconds longest = 24h;
@@ -255,6 +261,7 @@ Picture Canvas::picture() const
     picture.geometry = geometry();
     picture.font = font();
     picture.wall = WallTime::now();
+    picture.end = m_end;
     picture.currentRow = hasFocus() ? m_currentRow : -1;
     for (const Row &row : m_layout.rows)
         picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));

@@ -43,6 +43,8 @@ public:
     /// Moves the holder's lane to the top, or back.
     void togglePin(const QByteArray &holder);
     void setFollowing(bool following);
+    /// Labels this moment as the end of a run or a recording; std::nullopt: none.
+    void setEnd(std::optional<TimePoint> end);
     void showRange(TimePoint from, std::chrono::nanoseconds span);
     /// A load starts: lanes that are idle now go below its lanes, and stay there while they are idle.
     void sinkIdleLanes();
@@ -101,6 +103,7 @@ private:
     TimelineLayout m_layout;
     bool m_isStale = true; ///< the layout is out of date
     bool m_isFollowing = true;
+    std::optional<TimePoint> m_end;
     std::optional<Selection> m_selection;
     int m_currentRow = -1;
     int m_namesWidth = 0;

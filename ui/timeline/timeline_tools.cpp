@@ -170,7 +170,7 @@ TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent
 
     const auto measure = [this, row] {
         RangeStats longest;
-        longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
+        longest.length = longest.known = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
         longest.held = longest.contended = 1;
         longest.waits = 888;
         longest.pendingWaits = 88;

@@ -7,12 +7,14 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/png.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/timeline/canvas_input.h"
 #include "ui/timeline/span_model.h"
+#include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/words.h"
 
@@ -104,8 +106,8 @@ TimelineView::TimelineView(QWidget *parent)
       m_canvas(new Canvas([this](int lane) { return nameOf(lane); },
                           [this](const QByteArray &client) { return m_names.brief(ClientId(client)); })),
       m_input(new CanvasInput(*m_canvas)), m_tools(new TimelineTools(*m_canvas, *m_input, this)),
-      m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)), m_empty(new EmptyState(this)),
-      m_spans(new SpanModel(this)), m_table(new QTreeView(this))
+      m_legend(new MarkupLabel(this)), m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -118,6 +120,10 @@ TimelineView::TimelineView(QWidget *parent)
     m_pages->addWidget(m_canvas);
     m_pages->addWidget(m_table);
     column->addWidget(m_pages, 1);
+    m_legend->setObjectName(u"timelineLegend"_s);
+    m_legend->setWordWrap(true);
+    m_legend->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
+    column->addWidget(m_legend);
     m_sentence->setObjectName(u"timelineSentence"_s);
     m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
     column->addWidget(m_sentence);
@@ -132,7 +138,6 @@ TimelineView::TimelineView(QWidget *parent)
     connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::applyPending);
     connect(&m_slow, &QTimer::timeout, this, [this] {
-        m_observer.tick();
         m_store.limitMemory(ViewClock::now());
         showApplied();
         showLocks();
@@ -144,9 +149,18 @@ TimelineView::TimelineView(QWidget *parent)
     m_slow.setInterval(slowly);
     setSentence({});
     showRecord();
+    showLegend();
+    onChange(*this, QEvent::PaletteChange, [this] { showLegend(); });
+    onChange(*this, QEvent::FontChange, [this] { showLegend(); });
 }
 
 TimelineView::~TimelineView() = default;
+
+void TimelineView::showLegend()
+{
+    m_legend->setText(legendText(font(), !m_isDemonstration));
+    setTextColor(*m_legend, Palette::current()[Role::Muted]);
+}
 
 /// In lines that are kept for it, so that the picture does not move.
 void TimelineView::showSentence(const QString &sentence)
@@ -247,6 +261,7 @@ void TimelineView::showRun(TimePoint from)
     const LockRecord *record = m_canvas->record();
     if (!m_canvas->isFollowing() || length > longestRun || !record || record->last() < from)
         return;
+    m_canvas->setEnd(m_canvas->now());
     m_spanBefore = m_canvas->view().span;
     m_canvas->setFollowing(false);
     m_canvas->showRange(from - length / 50, length + length / 25);
@@ -255,6 +270,7 @@ void TimelineView::showRun(TimePoint from)
 void TimelineView::followRun()
 {
     m_canvas->sinkIdleLanes();
+    m_canvas->setEnd({});
     const auto span = std::exchange(m_spanBefore, std::nullopt);
     if (!span || m_canvas->isFollowing())
         return;
@@ -267,6 +283,8 @@ void TimelineView::choose(const LockName &lock, const inspect::LockSnapshot *kno
     if (lock == m_lock)
         return;
     m_lock = lock;
+    if (!m_isReplay)
+        m_canvas->setEnd({}); // the run had another lock
     m_reads.choose(lock);
     if (known)
         m_reads.add({*known}, {});
@@ -291,6 +309,7 @@ void TimelineView::applyWhileHidden()
 /// Applies the shown lock's changes; those of other locks stay pending until they are chosen.
 void TimelineView::applyPending()
 {
+    m_observer.tick(); // a gap reaches the present
     m_store.applyPending(m_lock, ViewClock::now());
     showApplied();
 }
@@ -305,14 +324,16 @@ void TimelineView::showApplied()
     m_canvas->refresh();
 }
 
-void TimelineView::setReplay()
+void TimelineView::setReplay(TimePoint end)
 {
     m_isReplay = true;
+    m_canvas->setEnd(end - TimelineStore::ReorderDelay); // the last moment that it shows
     showRecord();
 }
 
 void TimelineView::bringUpToDate()
 {
+    m_observer.tick();
     m_store.applyAll();
     showRecord();
     m_canvas->refresh();
@@ -430,6 +451,8 @@ void TimelineView::setDemonstration(bool isDemonstration)
 {
     m_canvas->set(&Canvas::Options::isDemonstration, isDemonstration);
     m_tools->setDemonstration(isDemonstration);
+    m_isDemonstration = isDemonstration;
+    showLegend();
 }
 
 void TimelineView::showEvent(QShowEvent *event)
@@ -443,7 +466,9 @@ void TimelineView::showEvent(QShowEvent *event)
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_tools->setLow(height() < leastLines * Metrics::of(font()).lineH);
+    const bool isLow = height() < leastLines * Metrics::of(font()).lineH;
+    m_tools->setLow(isLow);
+    m_legend->setVisible(!isLow);
 }
 
 void TimelineView::hideEvent(QHideEvent *event)

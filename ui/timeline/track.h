@@ -26,6 +26,11 @@ struct Sums
     qint64 count = 0;
 
     void add(const Segment &segment, std::chrono::nanoseconds length);
+    friend Sums operator+(const Sums &a, const Sums &b)
+    {
+        return {a.read + b.read, a.write + b.write, a.contended + b.contended, a.waiting + b.waiting,
+                a.count + b.count};
+    }
     friend Sums operator-(const Sums &a, const Sums &b)
     {
         return {a.read - b.read, a.write - b.write, a.contended - b.contended, a.waiting - b.waiting,

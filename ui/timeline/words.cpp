@@ -158,6 +158,8 @@ QString detailsText(const SpanDetails &details, const LockRecord &record, TimePo
 QStringList notesOf(const SpanDetails &details, const std::function<QString(int)> &nameOf)
 {
     QStringList parts;
+    if (details.hasCrashed)
+        parts << Words::tr("its client has crashed");
     if (details.sharers > 0)
         parts << Words::tr("shared with %n other reader(s)", nullptr, details.sharers);
     if (const QString waiters = waitersText(details); !waiters.isEmpty())
@@ -174,8 +176,10 @@ QStringList notesOf(const SpanDetails &details, const std::function<QString(int)
 
 QString statsText(const RangeStats &stats)
 {
-    const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
-    QString text = Words::tr("Visible %1: held %2%, contended %3%")
+    const auto percent = [&stats](double share) {
+        return stats.known.count() > 0 ? QString::number(qRound(share * 100)) + u'%' : unknown();
+    };
+    QString text = Words::tr("Visible %1: held %2, contended %3")
                        .arg(lengthText(stats.length), percent(stats.held), percent(stats.contended));
     text += u" · "_s
         + (stats.waits == 0 && stats.hasNamelessWaits ? Words::tr("waits not counted")
@@ -196,6 +200,7 @@ QString markText(Mark::Kind kind, int count)
     case Mark::Kind::WakesAll: return Words::tr("%n message(s) that wake(s) all", nullptr, count);
     case Mark::Kind::Expired: return Words::tr("%n hold(s) expired", nullptr, count);
     case Mark::Kind::Lost: return Words::tr("%n hold(s) lost", nullptr, count);
+    case Mark::Kind::Crash: return Words::tr("%n crash(es)", nullptr, count);
     case Mark::Kind::Fault: return Words::tr("%n injected fault(s)", nullptr, count);
     case Mark::Kind::FailOver: return Words::tr("%n failover(s)", nullptr, count);
     case Mark::Kind::Gap: return Words::tr("%n gap(s)", nullptr, count);
@@ -210,6 +215,15 @@ QString spanWord(SpanWord word)
     case SpanWord::Marks: return Words::tr("Marks");
     case SpanWord::Nodes: return Words::tr("Node");
     case SpanWord::NoData: return Words::tr("no data");
+    case SpanWord::Crashed: return Words::tr("crashed");
+    case SpanWord::Shared: return Words::tr("shared hold");
+    case SpanWord::Exclusive: return Words::tr("exclusive hold");
+    case SpanWord::Waits: return Words::tr("waits");
+    case SpanWord::OthersWait: return Words::tr("others wait");
+    case SpanWord::Renewal: return Words::tr("renewal");
+    case SpanWord::WakesOne: return Words::tr("wakes one");
+    case SpanWord::WakesAll: return Words::tr("wakes all");
+    case SpanWord::End: return Words::tr("end");
     }
     return {};
 }

@@ -3,7 +3,6 @@
 
 #include "ui/models/holder_names.h"
 #include "ui/timeline/layout.h"
-#include "ui/timeline/range_stats.h"
 #include "ui/timeline/span_details.h"
 
 #include <functional>
