@@ -95,7 +95,7 @@ void paintName(QPainter &painter, const Picture &picture, int row)
     if (!isHeading && !g.isCompact())
         place.setRight(place.right() - paintStateNow(painter, picture, row, place));
     if (isObserved && !g.isCompact()) {
-        const QString word = spanWord(SpanWord::Observed);
+        const QString word = Words::tr("obs.");
         painter.setFont(small);
         painter.setPen(palette[Role::Muted]);
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, word);
@@ -163,7 +163,7 @@ void paintGapWord(QPainter &painter, const Picture &picture, const GapItem &gap,
 {
     const Geometry &g = picture.geometry;
     const QFontMetrics metrics(picture.font);
-    const QString word = spanWord(SpanWord::NoData);
+    const QString word = Words::tr("no data");
     const double width = metrics.horizontalAdvance(word) + 2 * g.metrics.u;
     if (gap.right - gap.left < width)
         return;
@@ -240,7 +240,7 @@ void paintCrashed(QPainter &painter, const Picture &picture)
             const QRectF bar(g.names + left, std::round(g.barBaseline(row)) - height, right - left, height);
             const Token token = mode == LockMode::Read ? Token::HeldRead : Token::HeldWrite;
             paintCrashedBar(painter, bar, Palette::current()[token].fill);
-            const QString word = spanWord(SpanWord::Crashed);
+            const QString word = Words::tr("crashed");
             if (g.isCompact() || painter.fontMetrics().horizontalAdvance(word) > bar.width() - 2 * g.metrics.u)
                 continue;
             painter.setPen(Palette::current()[Role::Text]);
@@ -295,7 +295,7 @@ void paintMarks(QPainter &painter, const Picture &picture)
     painter.setFont(picture.font);
     painter.setPen(palette[Role::Muted]);
     painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Marks));
+                     Qt::AlignLeft | Qt::AlignVCenter, Words::tr("Marks"));
     painter.setClipRect(line);
     const QFont small = scaled(picture.font, 0.85);
     const QFontMetrics counts(small);
@@ -338,7 +338,7 @@ void paintNodes(QPainter &painter, const Picture &picture)
     painter.setFont(picture.font);
     painter.setPen(palette[Role::Muted]);
     painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Nodes));
+                     Qt::AlignLeft | Qt::AlignVCenter, Words::tr("Node"));
     for (const NodeItem &item : picture.layout->nodes) {
         QRectF place(line.left() + item.left + g.metrics.u, line.top(), item.right - item.left - g.metrics.u,
                      line.height());
@@ -365,7 +365,7 @@ void paintEnd(QPainter &painter, const Picture &picture)
     if (end < 0 || end > g.plotWidth())
         return;
     const double x = std::min(std::round(g.names + end), g.size.width() - 1.0);
-    const QString word = spanWord(SpanWord::End);
+    const QString word = Words::tr("end");
     const double width = QFontMetrics(picture.font).horizontalAdvance(word) + g.metrics.u;
     const QRectF place(x - width, 0, width, g.timeHeight());
     painter.fillRect(place, Palette::current()[Role::Base]);

@@ -366,17 +366,17 @@ QString legendText(const QFont &font, bool withColors)
         };
     };
     if (withColors) {
-        add(spanWord(SpanWord::Shared), fill(palette[Token::HeldRead].fill));
-        add(spanWord(SpanWord::Exclusive), fill(palette[Token::HeldWrite].fill));
-        add(spanWord(SpanWord::Waits), hatched(Token::Waiting));
+        add(Words::tr("shared hold"), fill(palette[Token::HeldRead].fill));
+        add(Words::tr("exclusive hold"), fill(palette[Token::HeldWrite].fill));
+        add(Words::tr("waits"), hatched(Token::Waiting));
     }
-    add(spanWord(SpanWord::OthersWait), hatched(Token::Wanted));
-    add(spanWord(SpanWord::Crashed), [&palette](QPainter &painter, const QRect &place) {
+    add(Words::tr("others wait"), hatched(Token::Wanted));
+    add(Words::tr("crashed"), [&palette](QPainter &painter, const QRect &place) {
         paintCrashedBar(painter, QRectF(place), palette[Token::HeldWrite].fill);
     });
-    add(spanWord(SpanWord::Renewal), mark(Mark::Kind::Renewal));
-    add(spanWord(SpanWord::WakesOne), mark(Mark::Kind::WakesOne));
-    add(spanWord(SpanWord::WakesAll), mark(Mark::Kind::WakesAll));
+    add(Words::tr("renewal"), mark(Mark::Kind::Renewal));
+    add(Words::tr("wakes one"), mark(Mark::Kind::WakesOne));
+    add(Words::tr("wakes all"), mark(Mark::Kind::WakesAll));
     return entries.join(u"&nbsp;&nbsp; "_s);
 }
 

@@ -30,22 +30,6 @@ struct MarkStyle
 };
 [[nodiscard]] MarkStyle styleOf(Mark::Kind kind);
 
-enum class SpanWord {
-    Observed,
-    Marks,
-    Nodes,
-    NoData,
-    Crashed,
-    Shared,
-    Exclusive,
-    Waits,
-    OthersWait,
-    Renewal,
-    WakesOne,
-    WakesAll,
-    End
-};
-[[nodiscard]] QString spanWord(SpanWord word);
 /// The meanings of bars and marks, as markup. `withColors`: also those of the bars' colours.
 [[nodiscard]] QString legendText(const QFont &font, bool withColors);
 /// "×12", "×3k".

@@ -2,21 +2,12 @@
 #include "ui/timeline/words.h"
 
 #include "ui/common/format.h"
-#include "ui/timeline/span_painter.h"
-
-#include <QCoreApplication>
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// Translation context of this file.
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TimelineWords)
-};
 
 QString modeText(LockMode mode)
 {
@@ -204,26 +195,6 @@ QString markText(Mark::Kind kind, int count)
     case Mark::Kind::Fault: return Words::tr("%n injected fault(s)", nullptr, count);
     case Mark::Kind::FailOver: return Words::tr("%n failover(s)", nullptr, count);
     case Mark::Kind::Gap: return Words::tr("%n gap(s)", nullptr, count);
-    }
-    return {};
-}
-
-QString spanWord(SpanWord word)
-{
-    switch (word) {
-    case SpanWord::Observed: return Words::tr("obs.");
-    case SpanWord::Marks: return Words::tr("Marks");
-    case SpanWord::Nodes: return Words::tr("Node");
-    case SpanWord::NoData: return Words::tr("no data");
-    case SpanWord::Crashed: return Words::tr("crashed");
-    case SpanWord::Shared: return Words::tr("shared hold");
-    case SpanWord::Exclusive: return Words::tr("exclusive hold");
-    case SpanWord::Waits: return Words::tr("waits");
-    case SpanWord::OthersWait: return Words::tr("others wait");
-    case SpanWord::Renewal: return Words::tr("renewal");
-    case SpanWord::WakesOne: return Words::tr("wakes one");
-    case SpanWord::WakesAll: return Words::tr("wakes all");
-    case SpanWord::End: return Words::tr("end");
     }
     return {};
 }
