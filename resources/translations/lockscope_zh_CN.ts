@@ -4504,13 +4504,6 @@
         </message>
     </context>
     <context>
-        <name>TimelineExport</name>
-        <message>
-            <source>Cannot write %1: %2. Choose another folder.</source>
-            <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
-        </message>
-    </context>
-    <context>
         <name>TimelineWords</name>
         <message>
             <source>its client has crashed</source>
@@ -9252,6 +9245,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     </context>
     <context>
         <name>lockscope::ui::timeline::TimelineView</name>
+        <message>
+            <source>Cannot write %1: %2. Choose another folder.</source>
+            <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
+        </message>
         <message>
             <source>Timeline of holders and waiters; press T for a table</source>
             <translation>持有者与等待者的时间线；按 T 显示表格</translation>

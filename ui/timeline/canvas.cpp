@@ -60,7 +60,7 @@ void Canvas::setRecord(const LockRecord *record)
     refresh();
 }
 
-/// The lanes keep these places while they are shown, whoever holds the lock next.
+/// The lanes keep these places while they are shown, even if the holder changes.
 void Canvas::orderLanes()
 {
     m_choice.places = m_record ? placesNow(*m_record) : std::vector<int>();

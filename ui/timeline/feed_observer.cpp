@@ -79,11 +79,8 @@ Mark::Kind FeedObserver::Seen::markOf(const QVariantMap &message)
 
 void FeedObserver::startOver()
 {
-    m_seen.clear();
-    m_livePrimaries.clear();
-    m_lastLive.clear();
-    m_lost.clear();
-    m_lastUpdate = {};
+    FeedObserver none(m_store);
+    continueFrom(none);
 }
 
 void FeedObserver::continueFrom(FeedObserver &before)

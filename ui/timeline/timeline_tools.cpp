@@ -228,7 +228,6 @@ bool TimelineTools::isTable() const
 
 void TimelineTools::setStats(const QString &text)
 {
-    m_statsText = text;
     m_stats->setToolTip(text);
     m_stats->setAccessibleName(text);
     placeStats();
@@ -237,12 +236,12 @@ void TimelineTools::setStats(const QString &text)
 
 void TimelineTools::placeStats()
 {
-    m_stats->setVisible(!m_isDemonstration && !m_isLow && !m_statsText.isEmpty());
+    m_stats->setVisible(!m_isDemonstration && !m_isLow && !m_stats->toolTip().isEmpty());
 }
 
 void TimelineTools::showStats()
 {
-    m_stats->setText(m_stats->fontMetrics().elidedText(m_statsText, Qt::ElideRight, m_stats->width()));
+    m_stats->setText(m_stats->fontMetrics().elidedText(m_stats->toolTip(), Qt::ElideRight, m_stats->width()));
 }
 
 void TimelineTools::setDemonstration(bool isDemonstration)

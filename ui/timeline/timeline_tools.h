@@ -51,7 +51,6 @@ private:
     std::vector<LockName> m_listed; ///< in m_locks
     QToolButton *m_table = nullptr;
     QLabel *m_stats;
-    QString m_statsText;
     QList<QWidget *> m_hiddenInDemonstration; ///< hidden in a demonstration
     bool m_isDemonstration = false;
     bool m_isLow = false;

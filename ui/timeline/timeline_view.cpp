@@ -36,11 +36,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct TimelineExport
-{
-    Q_DECLARE_TR_FUNCTIONS(TimelineExport)
-};
-
 constexpr double pixelsAPoint = 2;
 
 /// The picture under its title.
@@ -79,19 +74,6 @@ QByteArray toPng(const Picture &picture, const QString &title, QSize size, int h
     paintPage(painter, picture, title, head);
     painter.end();
     return ui::toPng(image);
-}
-
-/// Writes the picture: SVG by the suffix, otherwise PNG with two pixels per point. Returns an empty string, or why
-/// writing failed.
-QString exportPicture(const Picture &picture, const QString &path, const QString &title)
-{
-    const int head = 2 * picture.geometry.metrics.lineH;
-    const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
-    const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
-    const QString cause = writeFile(path,
-                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
-    return cause.isNull() ? QString()
-                          : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
 }
 
 constexpr auto refreshEvery = 50ms;
@@ -435,7 +417,13 @@ QString TimelineView::saveAs(const QString &path)
     const Picture picture = m_canvas->pictureInFull(layout);
     if (!picture.record)
         return tr("There is nothing to save. Choose a lock that was held.");
-    return exportPicture(picture, path, displayName(m_lock.bytes()) + u"   "_s + statsOfView());
+    const QString title = displayName(m_lock.bytes()) + u"   "_s + statsOfView();
+    const int head = 2 * picture.geometry.metrics.lineH;
+    const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
+    const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
+    const QString cause = writeFile(path,
+                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
+    return cause.isNull() ? QString() : tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
 }
 
 void TimelineView::askForFile()

@@ -16,7 +16,7 @@ namespace {
 constexpr Millis TickEvery {500};
 /// A free lock stays listed this long, so that a lock that is used again keeps its row.
 constexpr Millis ListedWhenFree {10'000};
-constexpr std::size_t MostCounted = 250; ///< locks whose waiting clients are counted at once
+constexpr std::size_t MostCounted = 250; ///< locks whose waiting clients are counted together
 /// Interval of updates with a low priority while there are many changes.
 constexpr Millis LongInterval {50};
 constexpr std::size_t ManyChanges = 50;
