@@ -95,17 +95,20 @@ void LabController::show(const lab::HandScene &scene)
 void LabController::tellSteps(const lab::HandScene &scene)
 {
     std::vector<ui::timeline::Change> changes;
+    std::vector<ui::timeline::Mark> marks;
     for (const lab::HandWorker &worker : scene.workers) {
         const auto before = std::ranges::find(m_workers, worker.who, &lab::HandWorker::who);
+        const QByteArray holder = lab::goldenHolder(worker.who).field();
+        if (worker.isDead && before != m_workers.end() && !before->isDead)
+            marks.push_back({scene.at, scene.at, ui::timeline::Mark::Kind::Crash, holder});
         if (before != m_workers.end() && stateOf(*before) == stateOf(worker))
             continue;
-        const QByteArray holder = lab::goldenHolder(worker.who).field();
         if (before == m_workers.end())
             Q_EMIT joined(holder, QChar(QLatin1Char(worker.who)));
         changes.push_back({scene.at, holder, stateOf(worker), true});
     }
-    if (!changes.empty())
-        Q_EMIT stepped(m_stageName, changes, {});
+    if (!changes.empty() || !marks.empty())
+        Q_EMIT stepped(m_stageName, changes, marks);
 }
 
 /// The new workers have the identities of the old ones.

@@ -266,11 +266,12 @@ void LoadController::passSteps(Run &run)
         state.waitsFor = step.waits ? mode : schema::LockMode::Free;
         state.count = quint16(step.takes);
         m_changes[step.name].push_back({step.at, holder, state, true});
+        using Kind = timeline::Mark::Kind;
+        if (step.kind == WorkerStep::Kind::Dies)
+            m_marks[step.name].push_back({step.at, step.at, Kind::Crash, holder});
         if (step.kind != WorkerStep::Kind::Step)
             m_marks[step.name].push_back(
-                {step.at, step.at,
-                 step.kind == WorkerStep::Kind::Lost ? timeline::Mark::Kind::Lost : timeline::Mark::Kind::Fault,
-                 holder});
+                {step.at, step.at, step.kind == WorkerStep::Kind::Lost ? Kind::Lost : Kind::Fault, holder});
     }
     for (std::size_t i = 0; i < traced; ++i) {
         for (const TimePoint at : taken.faults)

@@ -228,6 +228,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n crash(es)</source>
+            <translation>
+                <numerusform>%n crash</numerusform>
+                <numerusform>%n crashes</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n injected fault(s)</source>
             <translation>
                 <numerusform>%n injected fault</numerusform>

@@ -4528,14 +4528,49 @@
         </message>
     </context>
     <context>
-        <name>TimelineExport</name>
-        <message>
-            <source>Cannot write %1: %2. Choose another folder.</source>
-            <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
-        </message>
-    </context>
-    <context>
         <name>TimelineWords</name>
+        <message>
+            <source>its client has crashed</source>
+            <translation>其客户端已崩溃</translation>
+        </message>
+        <message>
+            <source>crashed</source>
+            <translation>已崩溃</translation>
+        </message>
+        <message>
+            <source>shared hold</source>
+            <translation>共享持有</translation>
+        </message>
+        <message>
+            <source>exclusive hold</source>
+            <translation>独占持有</translation>
+        </message>
+        <message>
+            <source>others wait</source>
+            <translation>有其他等待者</translation>
+        </message>
+        <message>
+            <source>renewal</source>
+            <translation>续期</translation>
+        </message>
+        <message>
+            <source>wakes one</source>
+            <translation>唤醒一个</translation>
+        </message>
+        <message>
+            <source>wakes all</source>
+            <translation>唤醒全部</translation>
+        </message>
+        <message>
+            <source>end</source>
+            <translation>结束</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n crash(es)</source>
+            <translation>
+                <numerusform>%n 次崩溃</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Node</source>
             <translation>节点</translation>
@@ -4673,8 +4708,8 @@
             <translation>由消息 1 唤醒（唤醒全部）</translation>
         </message>
         <message>
-            <source>Visible %1: held %2%, contended %3%</source>
-            <translation>可见时段 %1：持有 %2%，争用 %3%</translation>
+            <source>Visible %1: held %2, contended %3</source>
+            <translation>可见时段 %1：持有 %2，争用 %3</translation>
         </message>
         <message numerus="yes">
             <source>%n wait(s)</source>
@@ -9258,6 +9293,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
     </context>
     <context>
         <name>lockscope::ui::timeline::TimelineView</name>
+        <message>
+            <source>Cannot write %1: %2. Choose another folder.</source>
+            <translation>无法写入 %1：%2。请选择其他文件夹。</translation>
+        </message>
         <message>
             <source>Timeline of holders and waiters; press T for a table</source>
             <translation>持有者与等待者的时间线；按 T 显示表格</translation>

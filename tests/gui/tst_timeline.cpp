@@ -3,7 +3,7 @@
 #include "tests/gui/timeline_schedule.h"
 #include "tests/support/test_main.h"
 #include "ui/timeline/feed_observer.h"
-#include "ui/timeline/hit_test.h"
+#include "ui/timeline/layout.h"
 #include "ui/timeline/span_details.h"
 #include "ui/timeline/words.h"
 
@@ -87,6 +87,11 @@ private Q_SLOTS:
         QCOMPARE(detailsOf(schedule.record(), 1, shared, schedule.time(12s)).sharers, 1);
         const std::size_t alone = track.firstAfter(schedule.time(15s)) - 1;
         QCOMPARE(detailsOf(schedule.record(), 1, alone, schedule.time(15s)).sharers, 0);
+        schedule.store().add(Mark {schedule.time(13s), schedule.time(13s), Mark::Kind::Crash, b}, stage);
+        const SpanDetails crashed = detailsOf(schedule.record(), 1, shared, schedule.time(12s));
+        QVERIFY(notesOf(crashed, [](int) { return QString(); }).contains(u"its client has crashed"_s));
+        QVERIFY(
+            !detailsOf(schedule.record(), 1, track.firstAfter(schedule.time(5s)) - 1, schedule.time(5s)).hasCrashed);
     }
 
     void aGrantedWaitTellsWhichMessageWokeIt()
@@ -149,9 +154,9 @@ private Q_SLOTS:
         Schedule schedule;
         playFiveWorkers(schedule);
         const TimelineLayout layout = layoutOf(schedule, 0s, 30s, 300);
-        QVERIFY(!hitTest(layout, schedule.record(), 4, 100).span);
-        QVERIFY(hitTest(layout, schedule.record(), 4, 198).span); // two pixels beside it
-        QVERIFY(!hitTest(layout, schedule.record(), 9, 100).span);
+        QVERIFY(!hitTest(layout, schedule.record(), 4, 100).segment);
+        QVERIFY(hitTest(layout, schedule.record(), 4, 198).segment); // two pixels beside it
+        QVERIFY(!hitTest(layout, schedule.record(), 9, 100).segment);
         QCOMPARE(hitTest(layout, schedule.record(), 0, 20).lane, 0);
     }
 
@@ -437,6 +442,7 @@ private Q_SLOTS:
         QCOMPARE(record.gaps().back().at, start + 8s);
         const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 10s);
         QCOMPARE(layout.gaps.size(), std::size_t(2));
+        QCOMPARE(computeLayout(record, {}, {start, 10s, 100}, start + 4s).gaps.back().right, 40.0); // up to now
         QVERIFY(layout.gaps.front().isExact && !layout.gaps.back().isExact); // of the workers, then of the observer
     }
 

@@ -348,10 +348,10 @@ private Q_SLOTS:
         FiveWorkers five;
         Canvas &canvas = five.view.canvas();
         five.view.resize(1200, 220);
-        canvas.setManyNodes(true);
+        canvas.set(&Canvas::Options::hasManyNodes, true);
         canvas.currentLayout();
         const int hidden = canvas.verticalScrollBar()->maximum();
-        canvas.setDemonstration(true);
+        canvas.set(&Canvas::Options::isDemonstration, true);
         canvas.currentLayout();
         const ui::Metrics m = ui::Metrics::of(canvas.font());
         const int lower = 5 * m.u; // each lane, by a part of its height
@@ -362,6 +362,8 @@ private Q_SLOTS:
     {
         FiveWorkers five;
         const auto *stats = five.view.findChild<QLabel *>(u"timelineStats"_s);
+        const auto *legend = five.view.findChild<QLabel *>(u"timelineLegend"_s);
+        QVERIFY(legend->isVisible() && legend->text().contains(u"others wait"_s.replace(u' ', QChar::Nbsp)));
         for (const int width : {1600, 900, 640}) {
             five.view.resize(width, 320);
             five.view.bringUpToDate();
@@ -427,6 +429,7 @@ private Q_SLOTS:
         QTest::newRow("light png") << false << u"png"_s << false;
         QTest::newRow("dark png") << true << u"png"_s << false;
         QTest::newRow("asked png") << false << u"png"_s << true;
+        QTest::newRow("crashed png") << true << u"png"_s << false;
         QTest::newRow("light svg") << false << u"svg"_s << false;
     }
 
@@ -439,6 +442,12 @@ private Q_SLOTS:
         FiveWorkers five;
         TimelineView &view = five.view;
         QTemporaryDir folder;
+        const bool isCrashed = QByteArray(QTest::currentDataTag()) == "crashed png";
+        if (isCrashed) { // while it writes for the first time
+            view.add(stage, {}, {{five.schedule.time(6s), five.schedule.time(6s), Mark::Kind::Crash, a}});
+            view.bringUpToDate();
+            view.canvas().setEnd(five.schedule.time(28s));
+        }
         QFETCH(bool, isAsked);
         if (isAsked)
             view.input().select(3, five.schedule.time(9500ms));
@@ -459,6 +468,7 @@ private Q_SLOTS:
             for (int x = 0; x < image.width(); ++x)
                 colors.insert(image.pixel(x, y));
         }
+        QCOMPARE(colors.contains(palette[Token::Ghost].text.rgb()), isCrashed);
         for (const Token token : {Token::HeldWrite, Token::Waiting, Token::Wanted})
             QVERIFY(isAsked || colors.contains(palette[token].fill.rgb()));
         Palette::setCurrent(Palette::light());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "resources/resources.h"
 #include "tests/gui/five_workers.h"
+#include "tests/gui/lock_samples.h"
 #include "tests/support/test_main.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
-#include "ui/timeline/range_stats.h"
+#include "ui/timeline/feed_observer.h"
+#include "ui/timeline/lock_record.h"
 #include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/words.h"
@@ -66,11 +68,77 @@ private Q_SLOTS:
         QCOMPARE(now.waits, 1);
         QCOMPARE(now.pendingWaits, 1);
         QVERIFY2(statsText(now).endsWith(u" · 1 pending"_s), qPrintable(statsText(now)));
+        Schedule stale;
+        stale.at(1s, a, writes, false);
+        stale.store().add(Mark {stale.time(3s), stale.time(20s), Mark::Kind::Gap, {}}, stage);
+        const RangeStats before = statsOf(stale.record(), stale.time(0s), stale.time(9s));
+        QCOMPARE(before.known, std::chrono::nanoseconds(2s));
+        QCOMPARE(before.held, 1.0);
+        const QString none = statsText(statsOf(stale.record(), stale.time(4s), stale.time(9s)));
+        QVERIFY2(none.startsWith(u"Visible 5.00 s: held –, contended – "_s), qPrintable(none));
         Schedule observed;
         observed.at(1s, a, writes);
         observed.at(2s, {}, asksToWrite); // the feed does not know which clients wait
         const QString text = statsText(statsOf(observed.record(), observed.time(1s), observed.time(9s)));
         QVERIFY2(text.endsWith(u" · waits not counted"_s), qPrintable(text));
+    }
+
+    void theHolderIsFirstThenTheQueueInItsOrder()
+    {
+        TimelineStore store;
+        FeedObserver observer(store);
+        inspect::LockSnapshot lock = samples::lock(stage.bytes().constData(), schema::LockMode::Exclusive,
+                                                   {samples::writer(samples::web, 3)}, 30'000);
+        lock.takenAt = BootClock::now() - 1s;
+        for (const qint64 thread : {9, 4, 7, 1, 8})
+            lock.queue.push_back({HolderId {samples::pay, ThreadId {thread}}, {}, {}, {}});
+        observer.observe({lock}, {});
+        store.applyAll();
+        const LockRecord &record = *store.find(stage);
+        const auto threads = [&record](const RowChoice &choice) {
+            QStringList text;
+            for (const Row &row : rowsOf(record, choice))
+                text << QString::fromUtf8(record.lanes()[std::size_t(row.lane)].holder).section(u':', 1);
+            return text.join(u' ');
+        };
+        QCOMPARE(threads({}), u"3 9 4 7 1 8"_s);
+        lock.takenAt += 500ms; // the first of the queue gets the lock
+        lock.holders = {samples::writer(samples::pay, 9)};
+        lock.queue.erase(lock.queue.begin());
+        observer.observe({lock}, {});
+        store.applyAll();
+        QCOMPARE(threads({}), u"3 9 4 7 1 8"_s); // nothing moves in sight
+        RowChoice again;
+        again.places = placesNow(record); // the lock is chosen, or its timeline opened
+        QCOMPARE(threads(again), u"9 4 7 1 8 3"_s);
+    }
+
+    void withoutAConnectionThereIsNoDataUpToNow()
+    {
+        using Link = inspect::NodeState::Link;
+        const auto stateWith = [](Link link) {
+            inspect::FeedState state;
+            state.setNodes({{u"10.0.3.8:6379"_s, link, inspect::FeedSource::Tracking, {}}});
+            state.lastData = BootClock::now() - 4s;
+            return state;
+        };
+        TimelineView view;
+        view.resize(1200, 320);
+        view.observe(stateWith(Link::Live));
+        auto lock = samples::lock(stage.bytes().constData(), schema::LockMode::Read,
+                                  {samples::reader(samples::web, 3, {26'000})}, 26'000);
+        lock.takenAt = BootClock::now() - 5s;
+        view.observe({lock}, {});
+        view.observe(stateWith(Link::Failed));
+        view.choose(stage);
+        view.show();
+        const auto isCovered = [&view] {
+            const TimelineLayout &layout = view.canvas().currentLayout();
+            return !layout.gaps.empty() && qFuzzyCompare(layout.gaps.back().right, layout.now);
+        };
+        QTRY_VERIFY(isCovered());
+        view.observe(stateWith(Link::Live));
+        QTRY_VERIFY(!isCovered());
     }
 
     void toolsThatDoNotFitGoToTheNextLine_data()

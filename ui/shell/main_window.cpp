@@ -252,7 +252,7 @@ void MainWindow::openReplay(const QString &name, qint64 startMs, qint64 endMs)
     m_replay->open(name, startMs, endMs);
     m_actions->setScannable(false); // no server to ask
     m_status->setReplay(true);
-    m_timeline->setReplay();
+    m_timeline->setReplay(TimePoint(Millis(endMs)));
     m_panes->dock(Pane::Browser).raise();
     m_panes->dock(Pane::Inspector).raise();
 }

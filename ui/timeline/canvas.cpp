@@ -9,6 +9,7 @@
 
 #include <QPainter>
 #include <QScrollBar>
+#include <QShowEvent>
 #include <algorithm>
 
 namespace lockscope::ui::timeline {
@@ -24,7 +25,7 @@ constexpr int mostWholeLanes = 16;    ///< more are made lower until they fit
 
 } // namespace
 
-Canvas::Canvas(QWidget *parent) : QAbstractScrollArea(parent)
+Canvas::Canvas(LaneNames names, GroupNames groups) : m_names(std::move(names)), m_groupNames(std::move(groups))
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -52,29 +53,24 @@ void Canvas::setRecord(const LockRecord *record)
     if (record == m_record)
         return;
     m_record = record;
-    m_currentRow = -1;
+    orderLanes();
     m_namesWidth = 0;
     m_laneHeight = 0;
     setSelection(std::nullopt);
     refresh();
 }
 
-void Canvas::setNames(LaneNames names, GroupNames groups)
+/// The lanes keep these places while they are shown, even if the holder changes.
+void Canvas::orderLanes()
 {
-    m_names = std::move(names);
-    m_groupNames = std::move(groups);
+    m_choice.places = m_record ? placesNow(*m_record) : std::vector<int>();
+    m_currentRow = -1;
 }
 
-void Canvas::setGrouping(bool byClient)
+void Canvas::set(bool Options::*option, bool isOn)
 {
-    m_choice.groupsByClient = byClient;
-    m_laneHeight = 0;
-    refresh();
-}
-
-void Canvas::setContendedOnly(bool contendedOnly)
-{
-    m_choice.contendedOnly = contendedOnly;
+    if (std::exchange(m_options.*option, isOn) == isOn)
+        return;
     m_laneHeight = 0;
     refresh();
 }
@@ -83,19 +79,6 @@ void Canvas::togglePin(const QByteArray &holder)
 {
     if (!m_choice.pinned.remove(holder))
         m_choice.pinned.insert(holder);
-    refresh();
-}
-
-void Canvas::setManyNodes(bool hasManyNodes)
-{
-    m_hasManyNodes = hasManyNodes;
-    refresh();
-}
-
-void Canvas::setDemonstration(bool isDemonstration)
-{
-    m_isDemonstration = isDemonstration;
-    m_laneHeight = 0;
     refresh();
 }
 
@@ -109,55 +92,24 @@ void Canvas::setFollowing(bool following)
     Q_EMIT followingChanged(following);
 }
 
-void Canvas::fit()
+void Canvas::setEnd(std::optional<TimePoint> end)
 {
-    setFollowing(false);
-    if (!m_record || !m_record->first())
-        return;
-    const TimePoint first = *m_record->first();
-    const auto length = std::max<std::chrono::nanoseconds>(1ms, now() - first);
-    showRange(first - length / 100, length + length / 50);
+    m_end = end;
+    viewport()->update();
 }
 
 void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
 {
-    TimeRange view = m_view;
-    view.from = from;
-    view.span = std::max(span, TimeRange::Shortest);
-    setView(view);
+    constexpr std::chrono::nanoseconds longest = 24h;
+    m_view.from = from;
+    m_view.span = std::clamp(span, TimeRange::Shortest, longest);
+    refresh();
 }
 
 void Canvas::sinkIdleLanes()
 {
     m_idleBefore = ViewClock::now();
     refresh();
-}
-
-void Canvas::zoom(double factor)
-{
-    zoomAt(factor, m_isFollowing ? m_view.x(now()) : m_view.width / 2);
-}
-
-void Canvas::zoomAt(double factor, double x)
-{
-    setView(m_view.zoomed(factor, x));
-}
-
-void Canvas::pan(double pixels)
-{
-    setFollowing(false);
-    TimeRange view = m_view;
-    view.from += view.lengthOf(pixels);
-    setView(view);
-}
-
-void Canvas::setView(const TimeRange &view)
-{
-    constexpr std::chrono::nanoseconds longest = 24h;
-    m_view = view;
-    m_view.span = std::min(m_view.span, longest);
-    refresh();
-    Q_EMIT viewChanged();
 }
 
 void Canvas::refresh()
@@ -207,6 +159,8 @@ void Canvas::relayout()
         m_view.from = present - std::chrono::nanoseconds(qint64(double(m_view.span.count()) * (1 - behindNow)));
     if (m_isFollowing) // otherwise nothing moves
         m_choice.idleSince = std::max(m_view.from - m_view.span, m_idleBefore);
+    m_choice.groupsByClient = m_options.groupsByClient;
+    m_choice.contendedOnly = m_options.contendedOnly;
     m_choice.from = m_view.from;
     m_choice.until = m_view.until();
     std::vector<Row> rows = rowsOf(*m_record, m_choice);
@@ -264,14 +218,14 @@ Geometry Canvas::geometry() const
     now.rows = int(m_layout.rows.size());
     now.scroll = verticalScrollBar()->value();
     now.hasNodes = hasNodes();
-    now.isTight = m_isDemonstration;
+    now.isTight = m_options.isDemonstration;
     now.lane = m_laneHeight;
     return now;
 }
 
 bool Canvas::hasNodes() const
 {
-    return m_record && ((m_hasManyNodes && !m_isDemonstration) || m_record->nodes().size() > 1);
+    return m_record && ((m_options.hasManyNodes && !m_options.isDemonstration) || m_record->nodes().size() > 1);
 }
 
 std::optional<SpanDetails> Canvas::selectionDetails() const
@@ -307,6 +261,7 @@ Picture Canvas::picture() const
     picture.geometry = geometry();
     picture.font = font();
     picture.wall = WallTime::now();
+    picture.end = m_end;
     picture.currentRow = hasFocus() ? m_currentRow : -1;
     for (const Row &row : m_layout.rows)
         picture.names << (row.lane < 0 ? m_groupNames(row.client) : m_names(row.lane));
@@ -360,6 +315,10 @@ void Canvas::resizeEvent(QResizeEvent *event)
 void Canvas::showEvent(QShowEvent *event)
 {
     QAbstractScrollArea::showEvent(event);
+    if (!event->spontaneous()) { // otherwise its window was only minimized
+        orderLanes();
+        refresh();
+    }
     updateTimer();
 }
 

@@ -27,27 +27,24 @@ public:
         friend bool operator==(const Selection &, const Selection &) = default;
     };
 
-    explicit Canvas(QWidget *parent = nullptr);
+    struct Options
+    {
+        bool groupsByClient = false;
+        bool contendedOnly = false;   ///< only lanes that wait, or are waited for, in the view
+        bool hasManyNodes = false;    ///< locks may be on different nodes, so a line shows the node
+        bool isDemonstration = false; ///< gives the node line's room to the lanes, until another node takes over
+    };
+
+    Canvas(LaneNames names, GroupNames groups);
 
     /// Null: no history to show. The record outlives the canvas, or is replaced before it is destroyed.
     void setRecord(const LockRecord *record);
-    void setNames(LaneNames names, GroupNames groups);
-    void setGrouping(bool byClient);
-    void setContendedOnly(bool contendedOnly);
+    void set(bool Options::*option, bool isOn);
     /// Moves the holder's lane to the top, or back.
     void togglePin(const QByteArray &holder);
-    /// True: locks may be on different nodes, so a line shows the node.
-    void setManyNodes(bool hasManyNodes);
-    /// Gives the node line's room to the lanes, until another node takes over.
-    void setDemonstration(bool isDemonstration);
     void setFollowing(bool following);
-    /// Shows the whole record.
-    void fit();
-    /// Zooms around the present while it follows, otherwise around the middle.
-    void zoom(double factor);
-    /// Zooms around `x` in pixels from the start of the view.
-    void zoomAt(double factor, double x);
-    void pan(double pixels);
+    /// Labels this moment as the end of a run or a recording; std::nullopt: none.
+    void setEnd(std::optional<TimePoint> end);
     void showRange(TimePoint from, std::chrono::nanoseconds span);
     /// A load starts: lanes that are idle now go below its lanes, and stay there while they are idle.
     void sinkIdleLanes();
@@ -67,8 +64,6 @@ public:
     /// The selected hold or wait; std::nullopt also if its oldest segments were dropped.
     [[nodiscard]] std::optional<SpanDetails> selectionDetails() const;
     [[nodiscard]] int currentRow() const { return m_currentRow; }
-    /// Whether a line shows the node that served the lock: there are several nodes, or there were.
-    [[nodiscard]] bool hasNodes() const;
     /// The layout of the current view.
     const TimelineLayout &currentLayout();
     [[nodiscard]] Geometry geometry() const;
@@ -77,7 +72,6 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void viewChanged();
     void followingChanged(bool following);
     void selectionChanged();
 
@@ -89,25 +83,27 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    void setView(const TimeRange &view);
     void relayout();
     void updateTimer();
+    void orderLanes();
     void fitLanes(const std::vector<Row> &rows);
+    /// Whether a line shows the node that served the lock: there are several nodes, or there were.
+    [[nodiscard]] bool hasNodes() const;
     [[nodiscard]] LayoutOptions layoutOptions() const;
     [[nodiscard]] std::vector<Highlight> highlightsOf(const SpanDetails &details, const TimelineLayout &layout) const;
     [[nodiscard]] Picture picture() const;
 
+    const LaneNames m_names;
+    const GroupNames m_groupNames;
     const LockRecord *m_record = nullptr;
-    LaneNames m_names;
-    GroupNames m_groupNames;
+    Options m_options;
     RowChoice m_choice;
     TimePoint m_idleBefore {}; ///< the last sinkIdleLanes()
     TimeRange m_view;
     TimelineLayout m_layout;
     bool m_isStale = true; ///< the layout is out of date
     bool m_isFollowing = true;
-    bool m_hasManyNodes = false;
-    bool m_isDemonstration = false;
+    std::optional<TimePoint> m_end;
     std::optional<Selection> m_selection;
     int m_currentRow = -1;
     int m_namesWidth = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/canvas_input.h"
 
-#include "ui/timeline/hit_test.h"
 #include "ui/timeline/words.h"
 
 #include <QClipboard>
@@ -13,6 +12,7 @@
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -38,7 +38,10 @@ CanvasInput::CanvasInput(Canvas &canvas) : QObject(&canvas), m_canvas(canvas)
 bool CanvasInput::eventFilter(QObject *watched, QEvent *event)
 {
     switch (event->type()) {
-    case QEvent::MouseButtonPress: press(*static_cast<QMouseEvent *>(event)); return true;
+    case QEvent::MouseButtonPress:
+        if (const auto *press = static_cast<QMouseEvent *>(event); press->button() == Qt::LeftButton)
+            m_dragFrom = press->position();
+        return true;
     case QEvent::MouseMove: move(*static_cast<QMouseEvent *>(event)); return true;
     case QEvent::MouseButtonRelease: release(*static_cast<QMouseEvent *>(event)); return true;
     case QEvent::Wheel: return turnWheel(*static_cast<QWheelEvent *>(event));
@@ -53,10 +56,33 @@ bool CanvasInput::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-void CanvasInput::press(const QMouseEvent &event)
+void CanvasInput::fit()
 {
-    if (event.button() == Qt::LeftButton)
-        m_dragFrom = event.position();
+    m_canvas.setFollowing(false);
+    const LockRecord *record = m_canvas.record();
+    if (!record || !record->first())
+        return;
+    const auto length = std::max<std::chrono::nanoseconds>(1ms, m_canvas.now() - *record->first());
+    m_canvas.showRange(*record->first() - length / 100, length + length / 50);
+}
+
+void CanvasInput::zoom(double factor)
+{
+    const TimeRange &view = m_canvas.view();
+    zoomAt(factor, m_canvas.isFollowing() ? view.x(m_canvas.now()) : view.width / 2);
+}
+
+void CanvasInput::zoomAt(double factor, double x)
+{
+    const TimeRange view = m_canvas.view().zoomed(factor, x);
+    m_canvas.showRange(view.from, view.span);
+}
+
+void CanvasInput::pan(double pixels)
+{
+    m_canvas.setFollowing(false);
+    const TimeRange &view = m_canvas.view();
+    m_canvas.showRange(view.from + view.lengthOf(pixels), view.span);
 }
 
 void CanvasInput::move(const QMouseEvent &event)
@@ -67,7 +93,7 @@ void CanvasInput::move(const QMouseEvent &event)
     if (!m_isDragging && std::abs(moved) < dragFrom)
         return;
     m_isDragging = true;
-    m_canvas.pan(-moved);
+    pan(-moved);
     m_dragFrom = event.position();
 }
 
@@ -92,9 +118,9 @@ bool CanvasInput::turnWheel(QWheelEvent &event)
     if (event.modifiers().testFlag(Qt::ControlModifier)) {
         const double x = m_canvas.isFollowing() ? view.x(m_canvas.now())
                                                 : event.position().x() - m_canvas.geometry().names;
-        m_canvas.zoomAt(std::pow(zoomStep, turned.y() / notch), x);
+        zoomAt(std::pow(zoomStep, turned.y() / notch), x);
     } else if (event.modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y())) {
-        m_canvas.pan(-(turned.x() != 0 ? turned.x() : turned.y()) / notch * view.width * panStep);
+        pan(-(turned.x() != 0 ? turned.x() : turned.y()) / notch * view.width * panStep);
     } else {
         return false;
     }
@@ -108,16 +134,16 @@ bool CanvasInput::pressKey(const QKeyEvent &event)
     const double step = m_canvas.view().width * panStep;
     switch (event.key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: m_canvas.zoom(zoomStep); break;
-    case Qt::Key_Minus: m_canvas.zoom(1 / zoomStep); break;
-    case Qt::Key_Left: withShift ? moveSpan(-1) : m_canvas.pan(-step); break;
-    case Qt::Key_Right: withShift ? moveSpan(1) : m_canvas.pan(step); break;
+    case Qt::Key_Equal: zoom(zoomStep); break;
+    case Qt::Key_Minus: zoom(1 / zoomStep); break;
+    case Qt::Key_Left: withShift ? moveSpan(-1) : pan(-step); break;
+    case Qt::Key_Right: withShift ? moveSpan(1) : pan(step); break;
     case Qt::Key_Up: moveRow(-1); break;
     case Qt::Key_Down: moveRow(1); break;
     case Qt::Key_BracketLeft: goToMark(-1); break;
     case Qt::Key_BracketRight: goToMark(1); break;
     case Qt::Key_F: m_canvas.setFollowing(!m_canvas.isFollowing()); break;
-    case Qt::Key_0: m_canvas.fit(); break;
+    case Qt::Key_0: fit(); break;
     case Qt::Key_B: goToBlocker(); break;
     case Qt::Key_P: togglePin(); break;
     case Qt::Key_T: Q_EMIT tableRequested(); break;

@@ -22,6 +22,10 @@ public:
     /// A child of the canvas.
     explicit CanvasInput(Canvas &canvas);
 
+    /// Shows the whole record.
+    void fit();
+    /// Zooms around the present while it follows, otherwise around the middle.
+    void zoom(double factor);
     /// Selects the hold or wait of the lane at this instant.
     void select(int lane, TimePoint at);
     void goToBlocker();
@@ -42,7 +46,8 @@ private:
     /// False: the event was not used.
     [[nodiscard]] bool pressKey(const QKeyEvent &event);
     [[nodiscard]] bool turnWheel(QWheelEvent &event);
-    void press(const QMouseEvent &event);
+    void zoomAt(double factor, double x);
+    void pan(double pixels);
     void move(const QMouseEvent &event);
     void release(const QMouseEvent &event);
     void openMenu(const QContextMenuEvent &event);

@@ -4,6 +4,8 @@
 #include "ui/common/view_clock.h"
 
 #include <QSet>
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace lockscope::ui::timeline {
@@ -77,11 +79,8 @@ Mark::Kind FeedObserver::Seen::markOf(const QVariantMap &message)
 
 void FeedObserver::startOver()
 {
-    m_seen.clear();
-    m_livePrimaries.clear();
-    m_lastLive.clear();
-    m_lost.clear();
-    m_lastUpdate = {};
+    FeedObserver none(m_store);
+    continueFrom(none);
 }
 
 void FeedObserver::continueFrom(FeedObserver &before)
@@ -126,9 +125,14 @@ void FeedObserver::observe(const LockSnapshot &lock)
             m_store.add(lock.name, {at, holder, {}, false});
     }
     seen.holders.clear();
-    for (auto state = states.cbegin(); state != states.cend(); ++state) {
-        m_store.add(lock.name, {at, state.key(), state.value(), false});
-        seen.holders.insert(state.key());
+    QByteArrayList inOrder = states.keys(); // of their lanes: holders, then the queue
+    std::ranges::sort(inOrder, {}, [&](const QByteArray &holder) {
+        const HolderState state = states.value(holder);
+        return std::tuple(state.holds == LockMode::Free, state.queuePosition, holder);
+    });
+    for (const QByteArray &holder : std::as_const(inOrder)) {
+        m_store.add(lock.name, {at, holder, states.value(holder), false});
+        seen.holders.insert(holder);
     }
     addWaitingClients(lock, at);
 }

@@ -44,13 +44,13 @@ struct Change
 struct Mark
 {
     /// Ascending by prominence where marks share a position.
-    enum class Kind : quint8 { Renewal, WakesOne, WakesAll, Expired, Lost, Fault, FailOver, Gap };
+    enum class Kind : quint8 { Renewal, WakesOne, WakesAll, Expired, Lost, Crash, Fault, FailOver, Gap };
     TimePoint at;
     TimePoint until; ///< end of a gap; otherwise `at`
     Kind kind = Kind::Renewal;
     QByteArray holder;    ///< the affected holder; empty: the lock
     bool isExact = false; ///< for a gap: holders' own reports are missing; otherwise, observations
 };
-constexpr std::size_t MarkKinds = 8;
+constexpr std::size_t MarkKinds = 9;
 
 } // namespace lockscope::ui::timeline

@@ -117,11 +117,11 @@ void addMarks(TimelineLayout &layout, const LockRecord &record, const LayoutOpti
         ++layout.marks.back().counts[static_cast<std::size_t>(mark->kind)];
     }
     for (const Mark &gap : record.gaps()) {
-        if (gap.at >= layout.view.until())
+        const double left = std::max(0.0, layout.view.x(gap.at));
+        if (left >= layout.now)
             break;
         if (gap.until > layout.view.from)
-            layout.gaps.push_back({std::max(0.0, layout.view.x(gap.at)),
-                                   std::min(layout.view.width, layout.view.x(gap.until)), gap.isExact});
+            layout.gaps.push_back({left, std::min(layout.now, layout.view.x(gap.until)), gap.isExact});
     }
 }
 
@@ -161,10 +161,30 @@ QByteArray clientOf(const QByteArray &holder)
     return id ? id->client.bytes() : holder;
 }
 
+std::vector<int> placesNow(const LockRecord &record)
+{
+    const auto key = [&](int lane) {
+        const Track &track = record.lanes()[static_cast<std::size_t>(lane)].track;
+        const HolderState state = track.isEmpty() ? HolderState() : track.last().state;
+        const bool isQueued = state.queuePosition > 0;
+        return std::tuple(state.holds == LockMode::Free, state.isIdle(), !isQueued, state.queuePosition);
+    };
+    std::vector<int> order(record.lanes().size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, key);
+    std::vector<int> places(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        places[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+    return places;
+}
+
 std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
 {
     const std::vector<Lane> &lanes = record.lanes();
-    QHash<QByteArray, int> rank; // by client: its first lane
+    const auto placeOf = [&](int lane) {
+        return lane < static_cast<int>(choice.places.size()) ? choice.places[static_cast<std::size_t>(lane)] : lane;
+    };
+    QHash<QByteArray, int> rank; // by client: its first place
     std::vector<Row> rows;
     for (int i = 0; i < static_cast<int>(lanes.size()); ++i) {
         const Lane &lane = lanes[static_cast<std::size_t>(i)];
@@ -176,8 +196,7 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
                 continue;
         }
         const QByteArray client = clientOf(lane.holder);
-        if (!rank.contains(client))
-            rank.insert(client, static_cast<int>(rank.size()));
+        rank[client] = std::min(rank.value(client, placeOf(i)), placeOf(i));
         const Segment &last = lane.track.last();
         const bool isLongIdle = last.state.isIdle() && last.from < choice.idleSince;
         rows.push_back({i, client, choice.pinned.contains(lane.holder), isLongIdle});
@@ -185,7 +204,7 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
     const auto key = [&](const Row &row) {
         const bool isWaitingClients = lanes[static_cast<std::size_t>(row.lane)].holder.isEmpty();
         return std::tuple(!row.isPinned, row.isLongIdle && !row.isPinned, isWaitingClients,
-                          choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, row.lane);
+                          choice.groupsByClient && !row.isPinned ? rank.value(row.client) : 0, placeOf(row.lane));
     };
     std::ranges::sort(rows, {}, key);
     if (!choice.groupsByClient)
@@ -238,6 +257,41 @@ TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, co
         addNodes(layout, record);
     addHandOffs(layout, record, now, options);
     return layout;
+}
+
+Hit hitTest(const TimelineLayout &layout, const LockRecord &record, int row, double x, double reach)
+{
+    Hit hit;
+    hit.at = layout.view.timeAt(x);
+    if (row < 0 || row >= static_cast<int>(layout.rows.size()))
+        return hit;
+    hit.lane = layout.rows[static_cast<std::size_t>(row)].lane;
+    if (hit.lane < 0)
+        return hit;
+    const auto at = [&](std::size_t index) { return layout.spans.begin() + static_cast<std::ptrdiff_t>(index); };
+    const auto begin = at(layout.rowStarts[static_cast<std::size_t>(row)]);
+    const auto end = at(layout.rowStarts[static_cast<std::size_t>(row) + 1]);
+    const auto distance = [x](const Span &span) {
+        return x < span.left ? span.left - x : std::max(0.0, x - span.right);
+    };
+    const auto next = std::upper_bound(begin, end, x, [](double place, const Span &span) { return place < span.left; });
+    auto best = end;
+    for (auto candidate : {next == begin ? end : next - 1, next}) {
+        if (candidate != end && distance(*candidate) <= reach
+            && (best == end || distance(*candidate) < distance(*best)))
+            best = candidate;
+    }
+    if (best == end)
+        return hit;
+    hit.segment = best->segment;
+    if (best->isMerged()) {
+        const Track &track = record.lanes()[static_cast<std::size_t>(hit.lane)].track;
+        const std::size_t after = track.firstAfter(hit.at, best->segment);
+        hit.segment = after == 0 ? 0 : after - 1;
+    } else {
+        hit.at = std::clamp(hit.at, layout.view.timeAt(best->left), layout.view.timeAt(best->right));
+    }
+    return hit;
 }
 
 } // namespace lockscope::ui::timeline

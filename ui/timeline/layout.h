@@ -19,7 +19,8 @@ struct RowChoice
     bool contendedOnly = false; ///< only lanes that wait, or are waited for, in [from, until)
     TimePoint from {};
     TimePoint until {};
-    TimePoint idleSince {}; ///< lanes that have been idle since before it go below the others
+    TimePoint idleSince {};     ///< lanes that have been idle since before it go below the others
+    std::vector<int> places {}; ///< of the first lanes; the others follow in the order of their first hold or wait
 };
 
 /// A lane of the picture, or the heading of a client's lanes.
@@ -32,8 +33,11 @@ struct Row
     friend bool operator==(const Row &, const Row &) = default;
 };
 
-/// Pinned lanes first, then all others in the order of their first hold or wait; the unnamed clients last. Below are
-/// lanes that have long been idle, such as the workers of earlier loads. The other lanes keep their places.
+/// Places of the lanes by their latest state: holders, the queue in its order, other waiters, idle lanes.
+[[nodiscard]] std::vector<int> placesNow(const LockRecord &record);
+
+/// Pinned lanes first, then all others in the order of their places; the unnamed clients last. Below are lanes that
+/// have long been idle, such as the workers of earlier loads. The other lanes keep their places.
 [[nodiscard]] std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice);
 
 /// The client part of a holder's field.
@@ -122,5 +126,16 @@ struct LayoutOptions
 /// record.
 [[nodiscard]] TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, const TimeRange &view,
                                            TimePoint now, const LayoutOptions &options = {});
+
+/// A hold, a wait or an idle time at a position of the picture.
+struct Hit
+{
+    int lane = -1;
+    std::optional<std::size_t> segment; ///< index in the lane's track; of a merged span, the one at that instant
+    TimePoint at;
+};
+
+/// The span at `x` in that row, or the nearest within `reach` pixels, so that narrow spans can be hit.
+[[nodiscard]] Hit hitTest(const TimelineLayout &layout, const LockRecord &record, int row, double x, double reach = 3);
 
 } // namespace lockscope::ui::timeline

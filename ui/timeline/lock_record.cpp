@@ -5,6 +5,32 @@
 
 namespace lockscope::ui::timeline {
 
+namespace {
+
+/// Adds the length of each wait that ended in the range; a wait may have begun before it. Returns true if one lasts at
+/// the end of the range.
+bool collectWaits(const Track &track, TimePoint from, TimePoint until, std::vector<std::chrono::nanoseconds> &waits)
+{
+    std::size_t i = track.firstAfter(from);
+    if (i > 0)
+        --i;
+    std::optional<TimePoint> since;
+    if (i < track.size() && track[i].from < until && track[i].state.waitsFor != LockMode::Free)
+        since = track.waitedSince(i);
+    for (++i; i < track.size() && track[i].from < until; ++i) {
+        const bool isWaiting = track[i].state.waitsFor != LockMode::Free;
+        if (isWaiting && !since)
+            since = track[i].from;
+        if (!isWaiting && since) {
+            waits.push_back(track[i].from - *since);
+            since.reset();
+        }
+    }
+    return since.has_value();
+}
+
+} // namespace
+
 std::optional<int> LockRecord::laneOf(const QByteArray &holder) const
 {
     const auto found = m_laneOf.constFind(holder);
@@ -16,7 +42,7 @@ int LockRecord::laneFor(const Change &change)
     if (const std::optional<int> known = laneOf(change.holder))
         return *known;
     const int lane = static_cast<int>(m_lanes.size());
-    m_lanes.push_back({change.holder, change.isExact, {}, 0});
+    m_lanes.push_back({change.holder, change.isExact, {}});
     m_current.push_back({});
     m_laneOf.insert(change.holder, lane);
     return lane;
@@ -117,6 +143,8 @@ void LockRecord::add(const Mark &mark)
     const bool isGap = mark.kind == Mark::Kind::Gap;
     if (isGap && extendGap(m_gaps, mark))
         return;
+    if (const auto lane = mark.kind == Mark::Kind::Crash ? laneOf(mark.holder) : std::nullopt)
+        m_lanes[static_cast<std::size_t>(*lane)].crashes.push_back(mark.at);
     std::deque<Mark> &marks = isGap ? m_gaps : m_marks;
     marks.insert(std::ranges::upper_bound(marks, mark.at, {}, &Mark::at), mark);
 }
@@ -162,6 +190,52 @@ void LockRecord::forgetOldestQuarter()
     }
     const TimePoint begin = m_first.value_or(end);
     forgetBefore(begin + (end - begin) / 4);
+}
+
+RangeStats statsOf(const LockRecord &record, TimePoint from, TimePoint until)
+{
+    RangeStats stats;
+    if (!record.first())
+        return stats;
+    from = std::max(from, *record.first());
+    if (until <= from)
+        return stats;
+    stats.length = until - from;
+    Sums sums;
+    auto addUntil = [&, begin = from](TimePoint gapBegin, TimePoint gapEnd) mutable {
+        if (gapBegin > begin) {
+            sums = sums + record.whole().between(begin, gapBegin);
+            stats.known += gapBegin - begin;
+        }
+        begin = std::max(begin, gapEnd);
+    };
+    for (const Mark &gap : record.gaps()) {
+        const auto isAffected = [&](const Lane &lane) { return lane.isExact == gap.isExact && !lane.track.isEmpty(); };
+        if (gap.at < until && std::ranges::any_of(record.lanes(), isAffected))
+            addUntil(gap.at, gap.until);
+    }
+    addUntil(until, until);
+    if (stats.known.count() > 0) {
+        const double known = double(stats.known.count());
+        stats.held = double((sums.read + sums.write).count()) / known;
+        stats.contended = double(sums.contended.count()) / known;
+    }
+    std::vector<std::chrono::nanoseconds> waits;
+    std::vector<std::chrono::nanoseconds> nameless; // times with at least one waiting client
+    for (const Lane &lane : record.lanes()) {
+        if (!lane.holder.isEmpty())
+            stats.pendingWaits += collectWaits(lane.track, from, until, waits);
+        else
+            stats.hasNamelessWaits = collectWaits(lane.track, from, until, nameless) || !nameless.empty();
+    }
+    stats.waits = qint64(waits.size()) + stats.pendingWaits;
+    if (waits.empty())
+        return stats;
+    const auto p95 = waits.begin() + static_cast<std::ptrdiff_t>((waits.size() * 95 + 99) / 100 - 1);
+    std::ranges::nth_element(waits, p95);
+    stats.waitP95 = *p95;
+    stats.longestWait = *std::max_element(p95, waits.end());
+    return stats;
 }
 
 } // namespace lockscope::ui::timeline

@@ -20,7 +20,8 @@ struct Lane
     QByteArray holder;
     bool isExact = false;
     Track track;
-    qint64 clients = 0; ///< only for the unnamed lane: minimum number of clients
+    qint64 clients = 0;                ///< only for the unnamed lane: minimum number of clients
+    std::vector<TimePoint> crashes {}; ///< of the holder's client
 };
 
 /// An acquisition and the release that allowed it.
@@ -118,5 +119,22 @@ private:
     int m_writers = 0;
     int m_exclusives = 0;
 };
+
+/// Statistics of the lock between two instants.
+struct RangeStats
+{
+    std::chrono::nanoseconds length {0};  ///< of the range, as far as its history is known
+    std::chrono::nanoseconds known {0};   ///< the part of it with data
+    double held = 0;                      ///< share of `known` in which the lock was held
+    double contended = 0;                 ///< share of `known` in which the lock was held while others waited
+    qint64 waits = 0;                     ///< waits that ended in it or last at its end
+    qint64 pendingWaits = 0;              ///< those that last at its end
+    bool hasNamelessWaits = false;        ///< clients waited in it whose waits cannot be counted
+    std::chrono::nanoseconds waitP95 {0}; ///< of those that ended
+    std::chrono::nanoseconds longestWait {0};
+};
+
+/// Costs time proportional to the segments in the range: do not call it per frame.
+[[nodiscard]] RangeStats statsOf(const LockRecord &record, TimePoint from, TimePoint until);
 
 } // namespace lockscope::ui::timeline

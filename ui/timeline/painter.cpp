@@ -6,6 +6,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/palette.h"
 #include "ui/timeline/span_painter.h"
+#include "ui/timeline/timeline_entries.h"
 #include "ui/timeline/words.h"
 
 #include <QPaintEngine>
@@ -42,9 +43,10 @@ void paintAxis(QPainter &painter, const Picture &picture)
 int paintStateNow(QPainter &painter, const Picture &picture, int row, const QRectF &place)
 {
     const TimelineLayout &layout = *picture.layout;
-    const Track &track = picture.record->lanes()[std::size_t(layout.rows[std::size_t(row)].lane)].track;
-    const Segment *last = track.at(layout.view.timeAt(layout.now));
-    if (!last)
+    const Lane &lane = picture.record->lanes()[std::size_t(layout.rows[std::size_t(row)].lane)];
+    const TimePoint end = layout.view.timeAt(layout.now);
+    const Segment *last = lane.track.at(end);
+    if (!last || gapAt(*picture.record, lane.isExact, end))
         return 0;
     const int side = picture.geometry.metrics.icon();
     QRect square = QRectF(place.right() - side, place.center().y() - side / 2.0, side, side).toRect();
@@ -93,7 +95,7 @@ void paintName(QPainter &painter, const Picture &picture, int row)
     if (!isHeading && !g.isCompact())
         place.setRight(place.right() - paintStateNow(painter, picture, row, place));
     if (isObserved && !g.isCompact()) {
-        const QString word = spanWord(SpanWord::Observed);
+        const QString word = Words::tr("obs.");
         painter.setFont(small);
         painter.setPen(palette[Role::Muted]);
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, word);
@@ -161,7 +163,7 @@ void paintGapWord(QPainter &painter, const Picture &picture, const GapItem &gap,
 {
     const Geometry &g = picture.geometry;
     const QFontMetrics metrics(picture.font);
-    const QString word = spanWord(SpanWord::NoData);
+    const QString word = Words::tr("no data");
     const double width = metrics.horizontalAdvance(word) + 2 * g.metrics.u;
     if (gap.right - gap.left < width)
         return;
@@ -211,6 +213,44 @@ void paintHandOffs(QPainter &painter, const Picture &picture)
     painter.restore();
 }
 
+/// Dashes the holds of crashed clients: nothing renews them.
+void paintCrashed(QPainter &painter, const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    const TimelineLayout &layout = *picture.layout;
+    painter.save();
+    painter.setFont(barFont(picture));
+    for (int row = 0; row < g.rows; ++row) {
+        const int lane = layout.rows[std::size_t(row)].lane;
+        if (lane < 0)
+            continue;
+        for (const TimePoint crash : picture.record->lanes()[std::size_t(lane)].crashes) {
+            const Track &track = picture.record->lanes()[std::size_t(lane)].track;
+            std::size_t end = track.firstAfter(crash);
+            const LockMode mode = end == 0 ? LockMode::Free : track[end - 1].state.holds;
+            if (mode == LockMode::Free)
+                continue;
+            while (end < track.size() && track[end].state.holds != LockMode::Free)
+                ++end;
+            const double left = std::max(0.0, layout.view.x(crash));
+            const double right = std::min(layout.now, end < track.size() ? layout.view.x(track[end].from) : layout.now);
+            if (right <= left)
+                continue;
+            const double height = std::round(g.fullBar() * (mode == LockMode::Read ? 2.0 / 3 : 1));
+            const QRectF bar(g.names + left, std::round(g.barBaseline(row)) - height, right - left, height);
+            const Token token = mode == LockMode::Read ? Token::HeldRead : Token::HeldWrite;
+            paintCrashedBar(painter, bar, Palette::current()[token].fill);
+            const QString word = Words::tr("crashed");
+            if (g.isCompact() || painter.fontMetrics().horizontalAdvance(word) > bar.width() - 2 * g.metrics.u)
+                continue;
+            painter.setPen(Palette::current()[Role::Text]);
+            painter.drawText(bar.adjusted(g.metrics.u, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                             word);
+        }
+    }
+    painter.restore();
+}
+
 /// Frames the blockers, and connects the wait with them.
 void paintLit(QPainter &painter, const Picture &picture)
 {
@@ -255,7 +295,7 @@ void paintMarks(QPainter &painter, const Picture &picture)
     painter.setFont(picture.font);
     painter.setPen(palette[Role::Muted]);
     painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Marks));
+                     Qt::AlignLeft | Qt::AlignVCenter, Words::tr("Marks"));
     painter.setClipRect(line);
     const QFont small = scaled(picture.font, 0.85);
     const QFontMetrics counts(small);
@@ -298,7 +338,7 @@ void paintNodes(QPainter &painter, const Picture &picture)
     painter.setFont(picture.font);
     painter.setPen(palette[Role::Muted]);
     painter.drawText(QRectF(2 * g.metrics.u, line.top(), g.names - 3 * g.metrics.u, line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, spanWord(SpanWord::Nodes));
+                     Qt::AlignLeft | Qt::AlignVCenter, Words::tr("Node"));
     for (const NodeItem &item : picture.layout->nodes) {
         QRectF place(line.left() + item.left + g.metrics.u, line.top(), item.right - item.left - g.metrics.u,
                      line.height());
@@ -316,6 +356,22 @@ void paintNodes(QPainter &painter, const Picture &picture)
         if (!gap.isExact) // data missing from the feed
             paintGap(painter, g, gap, line.top(), line.height());
     }
+}
+
+void paintEnd(QPainter &painter, const Picture &picture)
+{
+    const Geometry &g = picture.geometry;
+    const double end = picture.end ? picture.layout->view.x(*picture.end) : -1;
+    if (end < 0 || end > g.plotWidth())
+        return;
+    const double x = std::min(std::round(g.names + end), g.size.width() - 1.0);
+    const QString word = Words::tr("end");
+    const double width = QFontMetrics(picture.font).horizontalAdvance(word) + g.metrics.u;
+    const QRectF place(x - width, 0, width, g.timeHeight());
+    painter.fillRect(place, Palette::current()[Role::Base]);
+    painter.setPen(Palette::current()[Role::Text]);
+    painter.drawText(place, Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextDontClip, word);
+    painter.drawLine(QPointF(x, 0), QPointF(x, g.lanes().bottom()));
 }
 
 void paintNow(QPainter &painter, const Picture &picture)
@@ -336,6 +392,7 @@ void paint(QPainter &painter, const Picture &picture)
     painter.fillRect(QRect(QPoint(0, 0), g.size), Palette::current()[Role::Base]);
     painter.setFont(picture.font);
     paintAxis(painter, picture);
+    paintEnd(painter, picture);
     paintNodes(painter, picture);
     painter.save();
     painter.setClipRect(QRectF(0, g.axisHeight(), g.size.width(), g.lanes().height()));
@@ -351,6 +408,7 @@ void paint(QPainter &painter, const Picture &picture)
     } else {
         paintSpans(painter, picture, SpanChoice::All, handOffs);
     }
+    paintCrashed(painter, picture);
     paintGaps(painter, picture);
     paintNow(painter, picture);
     paintLit(painter, picture);

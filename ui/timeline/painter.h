@@ -92,6 +92,7 @@ struct Picture
     QFont font;
     QStringList names; ///< by row
     WallTime wall;
+    std::optional<TimePoint> end;      ///< of a run or a recording
     std::vector<Highlight> highlights; ///< empty: no selection, everything is bright
     int currentRow = -1;               ///< row with the keyboard focus
 };

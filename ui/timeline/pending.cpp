@@ -82,8 +82,8 @@ bool Pending::hasUntil(TimePoint watermark) const
         return [watermark, time](const auto &entry) { return entry.*time <= watermark; };
     };
     return std::ranges::any_of(m_changes, isDue(&PendingChange::at))
-        || std::ranges::any_of(m_moves, isDue(&NodePeriod::from)) || std::ranges::any_of(m_marks, isDue(&Mark::until))
-        || std::ranges::any_of(m_gaps, isDue(&Mark::until));
+        || std::ranges::any_of(m_moves, isDue(&NodePeriod::from)) || std::ranges::any_of(m_marks, isDue(&Mark::at))
+        || std::ranges::any_of(m_gaps, isDue(&Mark::at));
 }
 
 void Pending::applyTo(LockRecord &record, TimePoint watermark)
@@ -95,7 +95,7 @@ void Pending::applyTo(LockRecord &record, TimePoint watermark)
     applyThose(m_moves, watermark, &NodePeriod::from,
                [&](const NodePeriod &move) { record.moveTo(move.node, move.from); });
     for (std::vector<Mark> *marks : {&m_marks, &m_gaps})
-        applyThose(*marks, watermark, &Mark::until, [&](const Mark &mark) { record.add(mark); });
+        applyThose(*marks, watermark, &Mark::at, [&](const Mark &mark) { record.add(mark); });
 }
 
 } // namespace lockscope::ui::timeline

@@ -58,6 +58,9 @@ SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, T
     const bool isWait = isWaiting(chosen.state);
     details.since = isWait ? track.waitedSince(segment) : track.heldSince(segment);
     details.until = endOf(track, segment, isWait ? isWaiting : isHolding);
+    details.hasCrashed = std::ranges::any_of(
+        record.lanes()[static_cast<std::size_t>(lane)].crashes,
+        [&](TimePoint crash) { return !isWait && crash >= details.since && crash <= details.until.value_or(crash); });
     for (int i = 0; i < static_cast<int>(record.lanes().size()); ++i) {
         const Lane &other = record.lanes()[static_cast<std::size_t>(i)];
         const std::size_t after = other.track.firstAfter(at);

@@ -20,6 +20,7 @@ struct SpanDetails
     int lane = 0;
     HolderState state;
     bool isContended = false;
+    bool hasCrashed = false; ///< the client of this hold
     TimePoint since;
     std::optional<TimePoint> until; ///< nullopt: not over yet
     std::vector<Party> blockers;    ///< of a wait: its blockers at that moment

@@ -43,13 +43,13 @@ void SpanModel::setContent(const LockRecord &record, const TimelineLayout &layou
                                           std::size_t(MostRows), now, nameOf))
         m_rows.push_back({-1,
                           entry.at,
-                          wall.toString(entry.at),
-                          entry.party,
-                          entry.activity,
-                          entry.until ? lengthText(*entry.until - entry.at) : QString(),
-                          {},
-                          entry.details,
-                          entry.isExact ? tr("exact") : tr("observed"),
+                          {wall.toString(entry.at),
+                           entry.party,
+                           entry.activity,
+                           entry.until ? lengthText(*entry.until - entry.at) : QString(),
+                           {},
+                           entry.isExact ? tr("exact") : tr("observed"),
+                           entry.details},
                           wall.toString(entry.at) + u" · "_s + entry.sentence});
     std::ranges::stable_sort(m_rows, {}, &Row::at);
     m_isCut = m_rows.size() > std::size_t(MostRows);
@@ -69,19 +69,14 @@ void SpanModel::addLane(const LockRecord &record, const timeline::Row &shown, co
         QStringList blockers;
         for (const Party &blocker : details.blockers)
             blockers << nameOf(blocker.lane);
-        m_rows.push_back({shown.lane, at, wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name,
-                          stateText(details.state), lengthText(details.until.value_or(now) - details.since),
-                          blockers.join(tr(", ")), notesOf(details, nameOf).join(u" · "_s),
-                          lane.isExact ? tr("exact") : tr("observed"),
-                          wall.toString(at) + u' ' + detailsText(details, record, now, nameOf)});
+        m_rows.push_back(
+            {shown.lane,
+             at,
+             {wall.toString(at), shown.isPinned ? tr("%1, pinned").arg(name) : name, stateText(details.state),
+              lengthText(details.until.value_or(now) - details.since), blockers.join(tr(", ")),
+              lane.isExact ? tr("exact") : tr("observed"), notesOf(details, nameOf).join(u" · "_s)},
+             wall.toString(at) + u' ' + detailsText(details, record, now, nameOf)});
     }
-}
-
-void SpanModel::clear()
-{
-    beginResetModel();
-    m_rows.clear();
-    endResetModel();
 }
 
 int SpanModel::rowCount(const QModelIndex &parent) const
@@ -95,23 +90,9 @@ QVariant SpanModel::data(const QModelIndex &index, int role) const
         return {};
     const Row &shown = row(index.row());
     const auto column = static_cast<Column>(index.column());
-    if (role == Qt::AccessibleTextRole && column == Column::Time)
+    if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && column == Column::Time))
         return shown.sentence;
-    if (role == Qt::ToolTipRole)
-        return shown.sentence;
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Column::Time: return shown.time;
-    case Column::Holder: return shown.holder;
-    case Column::Activity: return shown.activity;
-    case Column::Duration: return shown.duration;
-    case Column::BlockedBy: return shown.blockedBy;
-    case Column::Details: return shown.details;
-    case Column::Accuracy: return shown.accuracy;
-    case Column::Count: break;
-    }
-    return {};
+    return role == Qt::DisplayRole ? shown.cells[std::size_t(column)] : QVariant();
 }
 
 QVariant SpanModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -22,13 +22,7 @@ public:
     {
         int lane = -1; ///< for a hold or a wait
         TimePoint at;
-        QString time;
-        QString holder;
-        QString activity;
-        QString duration;
-        QString blockedBy; ///< the blockers of a wait
-        QString details;   ///< number of waiters, the release that allowed it, or the replaced node
-        QString accuracy;
+        std::array<QString, std::size_t(Column::Count)> cells; ///< by column
         QString sentence;
     };
 
@@ -37,7 +31,6 @@ public:
     /// Everything that overlaps the view, on the shown lanes, earliest first.
     void setContent(const LockRecord &record, const TimelineLayout &layout, TimePoint now, const WallTime &wall,
                     const LaneNames &nameOf);
-    void clear();
     /// There are more rows than the table takes; zooming in shows them.
     [[nodiscard]] bool isCut() const { return m_isCut; }
     [[nodiscard]] const Row &row(int index) const { return m_rows[std::size_t(index)]; }

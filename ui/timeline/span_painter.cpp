@@ -3,10 +3,13 @@
 
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
+#include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/png.h"
 #include "ui/timeline/pixel_strip.h"
 #include "ui/timeline/words.h"
 
+#include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
 #include <array>
@@ -139,12 +142,16 @@ private:
 
     void addText(const Span &span, double height)
     {
-        const Track &track = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)]
-                                 .track;
+        const Lane &lane = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)];
+        const Track &track = lane.track;
         if (m_texts.size() >= mostTexts || (!span.isMerged() && isContinued(track, span)))
             return;
         const int u = m_geometry.metrics.u;
-        const double right = std::min(m_geometry.plotWidth(), span.isMerged() ? span.right : endOfState(track, span));
+        double right = std::min(m_geometry.plotWidth(), span.isMerged() ? span.right : endOfState(track, span));
+        for (const TimePoint crash : lane.crashes) { // the rest has its own text
+            if (crash >= track[span.segment].from)
+                right = std::min(right, m_picture.layout->view.x(crash));
+        }
         const double room = right - std::max(0.0, span.left) - u;
         if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
@@ -317,11 +324,68 @@ MarkStyle styleOf(Mark::Kind kind)
     case Mark::Kind::WakesAll: return {u"wake-all"_s, Token::HeldRead, false};
     case Mark::Kind::Expired: return {u"expired"_s, Token::Expired, false};
     case Mark::Kind::Lost: return {u"expired"_s, Token::Error, true};
+    case Mark::Kind::Crash: return {u"ghost"_s, Token::Ghost, false};
     case Mark::Kind::Fault: return {u"fault"_s, Token::Fault, true};
     case Mark::Kind::FailOver: return {u"warning"_s, Token::Fault, true};
     case Mark::Kind::Gap: return {u"stale"_s, Token::Expired, false};
     }
     return {};
+}
+
+QString legendText(const QFont &font, bool withColors)
+{
+    using Paint = std::function<void(QPainter &, const QRect &)>;
+    const Palette &palette = Palette::current();
+    const int side = Metrics::of(font).icon();
+    QStringList entries;
+    const auto add = [&](const QString &words, const Paint &paint) {
+        constexpr double scale = 2;
+        QImage image(QSize(side, side) * scale, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(scale);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        paint(painter, QRect(0, 0, side, side));
+        painter.end();
+        entries
+            << u"<img src='data:image/png;base64,%1' width='%2' height='%2' style='vertical-align: middle'>&nbsp;%3"_s
+                   .arg(QString::fromLatin1(toPng(image).toBase64()))
+                   .arg(side)
+                   .arg(QString(words).replace(u' ', QChar::Nbsp));
+    };
+    const auto fill = [](const QBrush &brush) -> Paint {
+        return [brush](QPainter &painter, const QRect &place) { painter.fillRect(place, brush); };
+    };
+    const auto hatched = [&](Token token) -> Paint {
+        return [color = palette[token].fill, side](QPainter &painter, const QRect &place) {
+            painter.fillRect(place, hatch(painter, color, side / 2));
+        };
+    };
+    const auto mark = [&](Mark::Kind kind) -> Paint {
+        return [style = styleOf(kind), &palette](QPainter &painter, const QRect &place) {
+            paintIcon(painter, place, style.icon, palette[style.token].text);
+        };
+    };
+    if (withColors) {
+        add(Words::tr("shared hold"), fill(palette[Token::HeldRead].fill));
+        add(Words::tr("exclusive hold"), fill(palette[Token::HeldWrite].fill));
+        add(Words::tr("waits"), hatched(Token::Waiting));
+    }
+    add(Words::tr("others wait"), hatched(Token::Wanted));
+    add(Words::tr("crashed"), [&palette](QPainter &painter, const QRect &place) {
+        paintCrashedBar(painter, QRectF(place), palette[Token::HeldWrite].fill);
+    });
+    add(Words::tr("renewal"), mark(Mark::Kind::Renewal));
+    add(Words::tr("wakes one"), mark(Mark::Kind::WakesOne));
+    add(Words::tr("wakes all"), mark(Mark::Kind::WakesAll));
+    return entries.join(u"&nbsp;&nbsp; "_s);
+}
+
+void paintCrashedBar(QPainter &painter, const QRectF &bar, const QColor &color)
+{
+    painter.fillRect(bar, Palette::current()[Role::Base]);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(color, 1.5, Qt::DashLine));
+    painter.drawRect(bar.adjusted(1, 1, -1, -1));
 }
 
 QString shortCount(qint64 count)

@@ -19,6 +19,9 @@ void paintSpans(QPainter &painter, const Picture &picture, SpanChoice choice,
 /// Font of the text in bars: the picture's, or smaller if Chinese would be taller than a reader's bar.
 [[nodiscard]] QFont barFont(const Picture &picture);
 
+/// The part of a hold after its client has crashed.
+void paintCrashedBar(QPainter &painter, const QRectF &bar, const QColor &color);
+
 struct MarkStyle
 {
     QString icon;
@@ -27,8 +30,8 @@ struct MarkStyle
 };
 [[nodiscard]] MarkStyle styleOf(Mark::Kind kind);
 
-enum class SpanWord { Observed, Marks, Nodes, NoData };
-[[nodiscard]] QString spanWord(SpanWord word);
+/// The meanings of bars and marks, as markup. `withColors`: also those of the bars' colours.
+[[nodiscard]] QString legendText(const QFont &font, bool withColors);
 /// "×12", "×3k".
 [[nodiscard]] QString shortCount(qint64 count);
 

@@ -3,7 +3,6 @@
 
 #include "ui/timeline/words.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -11,12 +10,6 @@ namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// Translation context of this file.
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TimelineWords)
-};
 
 /// The lock moved to another node because its node was lost.
 bool isFailOver(const LockRecord &record, TimePoint at)
@@ -44,8 +37,6 @@ QString textOf(const MarkItem &item, const LockRecord &record, const LaneNames &
     return parts.join(u" · "_s);
 }
 
-} // namespace
-
 TimelineEntry markEntry(const LockRecord &record, const Mark &mark, const LaneNames &nameOf)
 {
     TimelineEntry entry {mark.at, {}, {}, markText(mark.kind, 1), {}, mark.isExact, {}};
@@ -57,6 +48,16 @@ TimelineEntry markEntry(const LockRecord &record, const Mark &mark, const LaneNa
     return entry;
 }
 
+/// Index of the node in the record that served the lock at this instant.
+std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at)
+{
+    const auto after = std::ranges::upper_bound(record.nodes(), at, {}, &NodePeriod::from);
+    if (after == record.nodes().begin())
+        return std::nullopt;
+    return std::size_t(after - record.nodes().begin() - 1);
+}
+
+/// `gap`: an element of the record's gaps.
 TimelineEntry gapEntry(const LockRecord &record, const Mark &gap)
 {
     TimelineEntry entry {gap.at, gap.until, {}, Words::tr("no data"), {}, gap.isExact, {}};
@@ -71,6 +72,7 @@ TimelineEntry gapEntry(const LockRecord &record, const Mark &gap)
     return entry;
 }
 
+/// `index`: in the record's nodes.
 TimelineEntry nodeEntry(const LockRecord &record, std::size_t index, TimePoint now)
 {
     const std::deque<NodePeriod> &periods = record.nodes();
@@ -90,19 +92,13 @@ TimelineEntry nodeEntry(const LockRecord &record, std::size_t index, TimePoint n
     return entry;
 }
 
+} // namespace
+
 const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at)
 {
     const auto found = std::ranges::find_if(
         record.gaps(), [&](const Mark &gap) { return gap.isExact == isExact && gap.at <= at && at < gap.until; });
     return found == record.gaps().end() ? nullptr : &*found;
-}
-
-std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at)
-{
-    const auto after = std::ranges::upper_bound(record.nodes(), at, {}, &NodePeriod::from);
-    if (after == record.nodes().begin())
-        return std::nullopt;
-    return std::size_t(after - record.nodes().begin() - 1);
 }
 
 std::vector<TimelineEntry> entriesIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,

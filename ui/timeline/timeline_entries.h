@@ -21,17 +21,8 @@ struct TimelineEntry
 
 using LaneNames = std::function<QString(int lane)>;
 
-[[nodiscard]] TimelineEntry markEntry(const LockRecord &record, const Mark &mark, const LaneNames &nameOf);
-/// `gap`: an element of the record's gaps.
-[[nodiscard]] TimelineEntry gapEntry(const LockRecord &record, const Mark &gap);
-/// `index`: in the record's nodes.
-[[nodiscard]] TimelineEntry nodeEntry(const LockRecord &record, std::size_t index, TimePoint now);
-
 /// The gap that covers this instant on the lanes of that source.
 [[nodiscard]] const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at);
-/// Index of the node in the record that served the lock at this instant.
-[[nodiscard]] std::optional<std::size_t> nodePeriodAt(const LockRecord &record, TimePoint at);
-
 /// The entries that overlap [from, until), at most `most` marks and `most` gaps. Nodes only if the picture has a line
 /// for them.
 [[nodiscard]] std::vector<TimelineEntry> entriesIn(const LockRecord &record, TimePoint from, TimePoint until,

@@ -61,7 +61,7 @@ bool TimelineStore::applyPending(const LockName &lock, History &history, TimePoi
 void TimelineStore::spreadMarks(TimePoint watermark)
 {
     std::erase_if(m_marks, [&](const Mark &mark) {
-        if (mark.until > watermark)
+        if (mark.at > watermark)
             return false;
         for (auto &[lock, history] : m_histories)
             history.pending.add(mark);

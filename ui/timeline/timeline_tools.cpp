@@ -7,7 +7,7 @@
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
-#include "ui/timeline/canvas.h"
+#include "ui/timeline/canvas_input.h"
 #include "ui/timeline/words.h"
 
 #include <QAbstractItemView>
@@ -116,8 +116,8 @@ private:
 
 } // namespace
 
-TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
-    : QWidget(parent), m_canvas(canvas), m_locks(new QComboBox(this)), m_stats(new Label(this))
+TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent)
+    : QWidget(parent), m_locks(new QComboBox(this)), m_stats(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     m_locks->setAccessibleName(tr("Lock"));
@@ -127,23 +127,25 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
     connect(m_locks, &QComboBox::activated, this, [this] { Q_EMIT lockChosen(chosenLock()); });
     auto *grouped = new QCheckBox(tr("By client"), this);
     grouped->setToolTip(tr("Group the lanes of each client"));
-    connect(grouped, &QCheckBox::toggled, &m_canvas, &Canvas::setGrouping);
+    connect(grouped, &QCheckBox::toggled, &canvas,
+            [&canvas](bool isOn) { canvas.set(&Canvas::Options::groupsByClient, isOn); });
     auto *contended = new QCheckBox(tr("Contended only"), this);
     contended->setToolTip(tr("Show only lanes that wait or block a waiter in the visible period"));
-    connect(contended, &QCheckBox::toggled, &m_canvas, &Canvas::setContendedOnly);
+    connect(contended, &QCheckBox::toggled, &canvas,
+            [&canvas](bool isOn) { canvas.set(&Canvas::Options::contendedOnly, isOn); });
     QToolButton *follow = makeTool(tr("Follow"), tr("Keep the current time in view (F)"));
     follow->setCheckable(true);
-    follow->setChecked(m_canvas.isFollowing());
-    connect(follow, &QToolButton::toggled, &m_canvas, &Canvas::setFollowing);
-    connect(&m_canvas, &Canvas::followingChanged, follow, &QToolButton::setChecked);
+    follow->setChecked(canvas.isFollowing());
+    connect(follow, &QToolButton::toggled, &canvas, &Canvas::setFollowing);
+    connect(&canvas, &Canvas::followingChanged, follow, &QToolButton::setChecked);
     QToolButton *fit = makeTool(tr("Fit"), tr("Show the whole period (0)"));
-    connect(fit, &QToolButton::clicked, &m_canvas, &Canvas::fit);
+    connect(fit, &QToolButton::clicked, &input, &CanvasInput::fit);
     QToolButton *farther = makeTool(u"−"_s, tr("Zoom out (-)"));
     farther->setAccessibleName(tr("Zoom out"));
-    connect(farther, &QToolButton::clicked, &m_canvas, [this] { m_canvas.zoom(1 / toolZoom); });
+    connect(farther, &QToolButton::clicked, &input, [&input] { input.zoom(1 / toolZoom); });
     QToolButton *nearer = makeTool(u"+"_s, tr("Zoom in (+)"));
     nearer->setAccessibleName(tr("Zoom in"));
-    connect(nearer, &QToolButton::clicked, &m_canvas, [this] { m_canvas.zoom(toolZoom); });
+    connect(nearer, &QToolButton::clicked, &input, [&input] { input.zoom(toolZoom); });
     m_table = makeTool(tr("Table"), tr("Show the same data as a table (T)"));
     m_table->setCheckable(true);
     connect(m_table, &QToolButton::clicked, this, &TimelineTools::tableChosen);
@@ -168,7 +170,7 @@ TimelineTools::TimelineTools(Canvas &canvas, QWidget *parent)
 
     const auto measure = [this, row] {
         RangeStats longest;
-        longest.length = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
+        longest.length = longest.known = longest.waitP95 = longest.longestWait = std::chrono::milliseconds(88'800);
         longest.held = longest.contended = 1;
         longest.waits = 888;
         longest.pendingWaits = 88;
@@ -226,7 +228,6 @@ bool TimelineTools::isTable() const
 
 void TimelineTools::setStats(const QString &text)
 {
-    m_statsText = text;
     m_stats->setToolTip(text);
     m_stats->setAccessibleName(text);
     placeStats();
@@ -235,12 +236,12 @@ void TimelineTools::setStats(const QString &text)
 
 void TimelineTools::placeStats()
 {
-    m_stats->setVisible(!m_isDemonstration && !m_isLow && !m_statsText.isEmpty());
+    m_stats->setVisible(!m_isDemonstration && !m_isLow && !m_stats->toolTip().isEmpty());
 }
 
 void TimelineTools::showStats()
 {
-    m_stats->setText(m_stats->fontMetrics().elidedText(m_statsText, Qt::ElideRight, m_stats->width()));
+    m_stats->setText(m_stats->fontMetrics().elidedText(m_stats->toolTip(), Qt::ElideRight, m_stats->width()));
 }
 
 void TimelineTools::setDemonstration(bool isDemonstration)

@@ -13,6 +13,7 @@ class QToolButton;
 namespace lockscope::ui::timeline {
 
 class Canvas;
+class CanvasInput;
 
 /// The row above a timeline: its lock, view options, and statistics of the view. Wraps into further lines if it does
 /// not fit.
@@ -20,8 +21,8 @@ class TimelineTools final : public QWidget
 {
     Q_OBJECT
 public:
-    /// `canvas` must outlive it.
-    explicit TimelineTools(Canvas &canvas, QWidget *parent);
+    /// The canvas and its input must outlive it.
+    TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent);
 
     void setLocks(const std::vector<LockName> &names, const LockName &chosen);
     [[nodiscard]] LockName chosenLock() const;
@@ -46,12 +47,10 @@ private:
     void showStats();
     void placeStats();
 
-    Canvas &m_canvas;
     QComboBox *m_locks;
     std::vector<LockName> m_listed; ///< in m_locks
     QToolButton *m_table = nullptr;
     QLabel *m_stats;
-    QString m_statsText;
     QList<QWidget *> m_hiddenInDemonstration; ///< hidden in a demonstration
     bool m_isDemonstration = false;
     bool m_isLow = false;

@@ -7,12 +7,14 @@
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/png.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/timeline/canvas_input.h"
 #include "ui/timeline/span_model.h"
+#include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/words.h"
 
@@ -33,11 +35,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-struct TimelineExport
-{
-    Q_DECLARE_TR_FUNCTIONS(TimelineExport)
-};
 
 constexpr double pixelsAPoint = 2;
 
@@ -79,19 +76,6 @@ QByteArray toPng(const Picture &picture, const QString &title, QSize size, int h
     return ui::toPng(image);
 }
 
-/// Writes the picture: SVG by the suffix, otherwise PNG with two pixels per point. Returns an empty string, or why
-/// writing failed.
-QString exportPicture(const Picture &picture, const QString &path, const QString &title)
-{
-    const int head = 2 * picture.geometry.metrics.lineH;
-    const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
-    const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
-    const QString cause = writeFile(path,
-                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
-    return cause.isNull() ? QString()
-                          : TimelineExport::tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
-}
-
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
 constexpr int leastLines = 11;    ///< of a pane with statistics
@@ -100,8 +84,11 @@ constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
-    : QWidget(parent), m_observer(m_store), m_canvas(new Canvas), m_input(new CanvasInput(*m_canvas)),
-      m_tools(new TimelineTools(*m_canvas, this)), m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)),
+    : QWidget(parent), m_observer(m_store),
+      m_canvas(new Canvas([this](int lane) { return nameOf(lane); },
+                          [this](const QByteArray &client) { return m_names.brief(ClientId(client)); })),
+      m_input(new CanvasInput(*m_canvas)), m_tools(new TimelineTools(*m_canvas, *m_input, this)),
+      m_legend(new MarkupLabel(this)), m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)),
       m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
 {
     const Metrics m = Metrics::of(font());
@@ -115,14 +102,16 @@ TimelineView::TimelineView(QWidget *parent)
     m_pages->addWidget(m_canvas);
     m_pages->addWidget(m_table);
     column->addWidget(m_pages, 1);
+    m_legend->setObjectName(u"timelineLegend"_s);
+    m_legend->setWordWrap(true);
+    m_legend->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
+    column->addWidget(m_legend);
     m_sentence->setObjectName(u"timelineSentence"_s);
     m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
     column->addWidget(m_sentence);
     setFocusProxy(m_canvas);
     m_canvas->setAccessibleName(tr("Timeline of holders and waiters; press T for a table"));
 
-    m_canvas->setNames([this](int lane) { return nameOf(lane); },
-                       [this](const QByteArray &client) { return m_names.brief(ClientId(client)); });
     connect(m_input, &CanvasInput::descriptionChanged, this, &TimelineView::setSentence);
     connect(m_input, &CanvasInput::tableRequested, this, [this] { showTable(true); });
     connect(m_input, &CanvasInput::callsRequested, this, &TimelineView::requestCalls);
@@ -131,7 +120,6 @@ TimelineView::TimelineView(QWidget *parent)
     connect(m_tools, &TimelineTools::saveRequested, this, &TimelineView::askForFile);
     connect(&m_refresh, &QTimer::timeout, this, &TimelineView::applyPending);
     connect(&m_slow, &QTimer::timeout, this, [this] {
-        m_observer.tick();
         m_store.limitMemory(ViewClock::now());
         showApplied();
         showLocks();
@@ -143,9 +131,18 @@ TimelineView::TimelineView(QWidget *parent)
     m_slow.setInterval(slowly);
     setSentence({});
     showRecord();
+    showLegend();
+    onChange(*this, QEvent::PaletteChange, [this] { showLegend(); });
+    onChange(*this, QEvent::FontChange, [this] { showLegend(); });
 }
 
 TimelineView::~TimelineView() = default;
+
+void TimelineView::showLegend()
+{
+    m_legend->setText(legendText(font(), !m_isDemonstration));
+    setTextColor(*m_legend, Palette::current()[Role::Muted]);
+}
 
 /// In lines that are kept for it, so that the picture does not move.
 void TimelineView::showSentence(const QString &sentence)
@@ -229,7 +226,7 @@ void TimelineView::observe(const inspect::FeedState &state)
 {
     m_observer.observe(state);
     if (state.nodes.size() > 1)
-        m_canvas->setManyNodes(true);
+        m_canvas->set(&Canvas::Options::hasManyNodes, true);
 }
 
 void TimelineView::add(const LockName &lock, const std::vector<Change> &changes, const std::vector<Mark> &marks)
@@ -246,6 +243,7 @@ void TimelineView::showRun(TimePoint from)
     const LockRecord *record = m_canvas->record();
     if (!m_canvas->isFollowing() || length > longestRun || !record || record->last() < from)
         return;
+    m_canvas->setEnd(m_canvas->now());
     m_spanBefore = m_canvas->view().span;
     m_canvas->setFollowing(false);
     m_canvas->showRange(from - length / 50, length + length / 25);
@@ -254,6 +252,7 @@ void TimelineView::showRun(TimePoint from)
 void TimelineView::followRun()
 {
     m_canvas->sinkIdleLanes();
+    m_canvas->setEnd({});
     const auto span = std::exchange(m_spanBefore, std::nullopt);
     if (!span || m_canvas->isFollowing())
         return;
@@ -266,6 +265,8 @@ void TimelineView::choose(const LockName &lock, const inspect::LockSnapshot *kno
     if (lock == m_lock)
         return;
     m_lock = lock;
+    if (!m_isReplay)
+        m_canvas->setEnd({}); // the run had another lock
     m_reads.choose(lock);
     if (known)
         m_reads.add({*known}, {});
@@ -290,6 +291,7 @@ void TimelineView::applyWhileHidden()
 /// Applies the shown lock's changes; those of other locks stay pending until they are chosen.
 void TimelineView::applyPending()
 {
+    m_observer.tick(); // a gap reaches the present
     m_store.applyPending(m_lock, ViewClock::now());
     showApplied();
 }
@@ -304,14 +306,16 @@ void TimelineView::showApplied()
     m_canvas->refresh();
 }
 
-void TimelineView::setReplay()
+void TimelineView::setReplay(TimePoint end)
 {
     m_isReplay = true;
+    m_canvas->setEnd(end - TimelineStore::ReorderDelay); // the last moment that it shows
     showRecord();
 }
 
 void TimelineView::bringUpToDate()
 {
+    m_observer.tick();
     m_store.applyAll();
     showRecord();
     m_canvas->refresh();
@@ -413,7 +417,13 @@ QString TimelineView::saveAs(const QString &path)
     const Picture picture = m_canvas->pictureInFull(layout);
     if (!picture.record)
         return tr("There is nothing to save. Choose a lock that was held.");
-    return exportPicture(picture, path, displayName(m_lock.bytes()) + u"   "_s + statsOfView());
+    const QString title = displayName(m_lock.bytes()) + u"   "_s + statsOfView();
+    const int head = 2 * picture.geometry.metrics.lineH;
+    const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
+    const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
+    const QString cause = writeFile(path,
+                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
+    return cause.isNull() ? QString() : tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
 }
 
 void TimelineView::askForFile()
@@ -427,8 +437,10 @@ void TimelineView::askForFile()
 
 void TimelineView::setDemonstration(bool isDemonstration)
 {
-    m_canvas->setDemonstration(isDemonstration);
+    m_canvas->set(&Canvas::Options::isDemonstration, isDemonstration);
     m_tools->setDemonstration(isDemonstration);
+    m_isDemonstration = isDemonstration;
+    showLegend();
 }
 
 void TimelineView::showEvent(QShowEvent *event)
@@ -442,7 +454,9 @@ void TimelineView::showEvent(QShowEvent *event)
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_tools->setLow(height() < leastLines * Metrics::of(font()).lineH);
+    const bool isLow = height() < leastLines * Metrics::of(font()).lineH;
+    m_tools->setLow(isLow);
+    m_legend->setVisible(!isLow);
 }
 
 void TimelineView::hideEvent(QHideEvent *event)

@@ -14,6 +14,7 @@ class QTreeView;
 
 namespace lockscope::ui {
 class EmptyState;
+class MarkupLabel;
 class SteadyLabel;
 } // namespace lockscope::ui
 
@@ -33,8 +34,8 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
-    /// The data comes from a recording, so its history did not start with this window.
-    void setReplay();
+    /// The data comes from a recording that ends then, so its history did not start with this window.
+    void setReplay(TimePoint end);
     /// Forgets everything: another moment is shown, and the earlier history does not lead to it.
     void startOver();
     void observe(const std::vector<inspect::LockSnapshot> &locks, const std::vector<inspect::LockEvent> &events);
@@ -78,6 +79,7 @@ protected:
 private:
     void makeTable();
     void setSentence(const QString &sentence);
+    void showLegend();
     void showSentence(const QString &sentence);
     void applyPending();
     void showApplied();
@@ -108,6 +110,8 @@ private:
     Canvas *m_canvas;
     CanvasInput *m_input; ///< a child of the canvas
     TimelineTools *m_tools;
+    MarkupLabel *m_legend;
+    bool m_isDemonstration = false; ///< another legend has the colours
     SteadyLabel *m_sentence;
     QStackedWidget *m_pages;
     EmptyState *m_empty;

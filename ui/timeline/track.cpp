@@ -71,15 +71,6 @@ Sums Track::prefixSum(std::size_t index) const
     return sums;
 }
 
-Sums Track::sums(std::size_t first, std::size_t end, TimePoint now) const
-{
-    if (first >= end)
-        return {};
-    Sums sums = prefixSum(end - 1) - prefixSum(first);
-    sums.add(m_segments[end - 1], until(end - 1, now) - m_segments[end - 1].from);
-    return sums;
-}
-
 Sums Track::between(TimePoint from, TimePoint until) const
 {
     if (m_segments.empty() || until <= from)
@@ -89,7 +80,8 @@ Sums Track::between(TimePoint from, TimePoint until) const
     if (end == 0)
         return {};
     const std::size_t first = after == 0 ? 0 : after - 1;
-    Sums sums = this->sums(first, end, until);
+    Sums sums = prefixSum(end - 1) - prefixSum(first);
+    sums.add(m_segments[end - 1], this->until(end - 1, until) - m_segments[end - 1].from);
     // Subtracts the parts of the end segments outside the range.
     const auto takeOff = [&sums](const Segment &segment, std::chrono::nanoseconds length) {
         Sums outside;

@@ -26,6 +26,11 @@ struct Sums
     qint64 count = 0;
 
     void add(const Segment &segment, std::chrono::nanoseconds length);
+    friend Sums operator+(const Sums &a, const Sums &b)
+    {
+        return {a.read + b.read, a.write + b.write, a.contended + b.contended, a.waiting + b.waiting,
+                a.count + b.count};
+    }
     friend Sums operator-(const Sums &a, const Sums &b)
     {
         return {a.read - b.read, a.write - b.write, a.contended - b.contended, a.waiting - b.waiting,
@@ -75,8 +80,6 @@ public:
     /// Running sums of all segments before `index`, dropped ones included. Only the difference of two is meaningful:
     /// the sum of the segments between.
     [[nodiscard]] Sums prefixSum(std::size_t index) const;
-    /// Sums of the whole segments [first, end). `now` ends the last one.
-    [[nodiscard]] Sums sums(std::size_t first, std::size_t end, TimePoint now) const;
     /// Sums of the time [from, until), which may cut segments.
     [[nodiscard]] Sums between(TimePoint from, TimePoint until) const;
 

@@ -2,21 +2,12 @@
 #include "ui/timeline/words.h"
 
 #include "ui/common/format.h"
-#include "ui/timeline/span_painter.h"
-
-#include <QCoreApplication>
 
 namespace lockscope::ui::timeline {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-/// Translation context of this file.
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(TimelineWords)
-};
 
 QString modeText(LockMode mode)
 {
@@ -163,6 +154,8 @@ QString detailsText(const SpanDetails &details, const LockRecord &record, TimePo
 QStringList notesOf(const SpanDetails &details, const std::function<QString(int)> &nameOf)
 {
     QStringList parts;
+    if (details.hasCrashed)
+        parts << Words::tr("its client has crashed");
     if (details.sharers > 0)
         parts << Words::tr("shared with %n other reader(s)", nullptr, details.sharers);
     if (const QString waiters = waitersText(details); !waiters.isEmpty())
@@ -179,8 +172,10 @@ QStringList notesOf(const SpanDetails &details, const std::function<QString(int)
 
 QString statsText(const RangeStats &stats)
 {
-    const auto percent = [](double share) { return QString::number(qRound(share * 100)); };
-    QString text = Words::tr("Visible %1: held %2%, contended %3%")
+    const auto percent = [&stats](double share) {
+        return stats.known.count() > 0 ? QString::number(qRound(share * 100)) + u'%' : unknown();
+    };
+    QString text = Words::tr("Visible %1: held %2, contended %3")
                        .arg(lengthText(stats.length), percent(stats.held), percent(stats.contended));
     text += u" · "_s
         + (stats.waits == 0 && stats.hasNamelessWaits ? Words::tr("waits not counted")
@@ -201,20 +196,10 @@ QString markText(Mark::Kind kind, int count)
     case Mark::Kind::WakesAll: return Words::tr("%n message(s) that wake(s) all", nullptr, count);
     case Mark::Kind::Expired: return Words::tr("%n hold(s) expired", nullptr, count);
     case Mark::Kind::Lost: return Words::tr("%n hold(s) lost", nullptr, count);
+    case Mark::Kind::Crash: return Words::tr("%n crash(es)", nullptr, count);
     case Mark::Kind::Fault: return Words::tr("%n injected fault(s)", nullptr, count);
     case Mark::Kind::FailOver: return Words::tr("%n failover(s)", nullptr, count);
     case Mark::Kind::Gap: return Words::tr("%n gap(s)", nullptr, count);
-    }
-    return {};
-}
-
-QString spanWord(SpanWord word)
-{
-    switch (word) {
-    case SpanWord::Observed: return Words::tr("obs.");
-    case SpanWord::Marks: return Words::tr("Marks");
-    case SpanWord::Nodes: return Words::tr("Node");
-    case SpanWord::NoData: return Words::tr("no data");
     }
     return {};
 }

@@ -3,14 +3,18 @@
 
 #include "ui/models/holder_names.h"
 #include "ui/timeline/layout.h"
-#include "ui/timeline/range_stats.h"
 #include "ui/timeline/span_details.h"
 
+#include <QCoreApplication>
 #include <functional>
 
 namespace lockscope::ui::timeline {
 
 /// The wording of the timeline in one place: picture, table and screen reader agree.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(TimelineWords)
+};
 
 /// R or W; X if there is only one mode.
 [[nodiscard]] QChar letterOf(LockMode mode);

@@ -2,6 +2,7 @@
 #include "core/inspect/feed/live_feed.h"
 
 #include "core/inspect/messages.h"
+#include "core/inspect/snapshot/listener_count.h"
 #include "core/redis/server_features.h"
 
 #include <QDateTime>
@@ -15,15 +16,19 @@ namespace {
 constexpr Millis TickEvery {500};
 /// A free lock stays listed this long, so that a lock that is used again keeps its row.
 constexpr Millis ListedWhenFree {10'000};
+constexpr std::size_t MostCounted = 250; ///< locks whose waiting clients are counted together
+/// Interval of updates with a low priority while there are many changes.
+constexpr Millis LongInterval {50};
+constexpr std::size_t ManyChanges = 50;
 
 } // namespace
 
 LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)
-    : m_deployment(bus.deployment()), m_options(std::move(options)), m_onState(std::move(onState)),
-      m_list(m_options.frame, m_options.cooldown, listCallbacks()),
+    : m_deployment(bus.deployment()), m_options(std::move(options)), m_onUpdate(std::move(onUpdate)),
+      m_onState(std::move(onState)), m_list(m_options.frame, m_options.cooldown, listCallbacks()),
       m_schedule(m_deployment.clock(), m_list, m_options,
                  [this](const LockName &name) { LockReads::read(shared(m_reads), name); }),
-      m_sender(m_deployment.clock(), m_list, m_schedule, m_options.frame, std::move(onUpdate)),
+      m_updates(m_deployment.clock(), m_options.frame, [this] { sendUpdate(); }),
       m_messages(m_deployment.clock(), m_list, m_schedule, m_options),
       m_channels(
           std::make_shared<ChannelFeed>(bus.subscriptions(),
@@ -38,7 +43,6 @@ LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, OnFeedUpdate onUpdate,
               }),
       m_search(m_deployment.router(), m_reads.reader(), m_deployment.clock(), m_list, m_schedule, m_options,
                [this] { publishState(); }),
-      m_waiters(m_deployment.router(), m_list, m_schedule),
       m_load(std::make_shared<FeedLoad>(m_deployment.router(), m_deployment.clock()))
 {
 }
@@ -55,7 +59,7 @@ WatchList::Callbacks LiveFeed::listCallbacks()
             m_reads.forget(name);
             m_messages.forget(name);
         },
-        [this] { m_sender.request(); },
+        [this] { m_updates.request(); },
     };
 }
 
@@ -85,7 +89,7 @@ void LiveFeed::stop()
     m_channels->stop();
     m_list = WatchList(m_options.frame, m_options.cooldown);
     m_tick.reset();
-    m_sender.stop();
+    m_updates.stop();
 }
 
 void LiveFeed::setVisibleLocks(QSet<LockName> names)
@@ -96,7 +100,7 @@ void LiveFeed::setVisibleLocks(QSet<LockName> names)
 
 void LiveFeed::setLowPriority(bool isLow)
 {
-    m_sender.setLowPriority(isLow);
+    m_isLowPriority = isLow;
     m_nodes.setLowPriority(isLow);
 }
 
@@ -151,13 +155,51 @@ void LiveFeed::tick()
     m_reads.repeatFailed();
     m_list.removeIdle(now - ListedWhenFree);
     if (m_state.isAnyLive()) { // the others are not waited for
-        WaiterCounts::update(shared(m_waiters));
+        countWaiters(shared_from_this());
         if (m_search.isDue(now))
             LockSearch::run(shared(m_search));
     }
     m_load->measure(m_state, m_reads.count());
     publishState();
     m_tick = m_deployment.clock().callAt(now + TickEvery, [this] { tick(); });
+}
+
+/// Counts the waiting clients of the next locks of the list with one query per node, unless one is in flight. Requests
+/// reads of those with a new number.
+QCoro::Task<> LiveFeed::countWaiters(std::shared_ptr<LiveFeed> self)
+{
+    if (std::exchange(self->m_isCountingWaiters, true))
+        co_return;
+    const std::vector<LockName> names = self->m_list.takeNextToCount(MostCounted);
+    std::vector<QByteArray> channels;
+    for (const LockName &name : names)
+        channels.push_back(self->m_list.find(name)->snapshot->channel);
+    std::vector<qint64> counts;
+    if (!names.empty())
+        counts = co_await sumListeners(self->m_deployment.router(), std::move(channels));
+    self->m_isCountingWaiters = false;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const WatchList::Entry entry = self->m_list.find(names[i]);
+        if (!entry)
+            continue; // it was removed, or the feed has stopped
+        const qint64 before = std::exchange(entry->listeners, counts[i]);
+        const bool isFirst = before < 0; // then the read has counted
+        const bool isNew = isFirst ? counts[i] != entry->snapshot->waitingClients : before != counts[i];
+        if (isNew)
+            self->m_list.markDirty(names[i], entry);
+    }
+    self->m_schedule.request();
+}
+
+void LiveFeed::sendUpdate()
+{
+    const FeedUpdate update = m_list.takeUpdate();
+    const bool areMany = update.changed.size() + update.events.size() >= ManyChanges;
+    const Millis interval = m_isLowPriority && areMany ? LongInterval : m_options.frame;
+    m_schedule.setInterval(interval);
+    m_updates.setInterval(interval);
+    if (m_onUpdate)
+        m_onUpdate(update);
 }
 
 void LiveFeed::publishState()

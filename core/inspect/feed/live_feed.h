@@ -4,16 +4,15 @@
 #include "core/inspect/feed/feed_load.h"
 #include "core/inspect/feed/lock_messages.h"
 #include "core/inspect/feed/lock_reads.h"
-#include "core/inspect/feed/update_sender.h"
-#include "core/inspect/feed/waiter_counts.h"
 
 namespace lockscope::inspect {
 
 /// Follows the changes of locks. Its parts share one list of locks. Some mark locks as dirty: NodeFeeds for changed
-/// keys, LockMessages for messages, LockSearch for new locks, WaiterCounts for waiting clients, which are not stored
-/// and are counted twice a second. LockReads reads them, each at most once per frame and all together as often as
-/// FeedOptions allow: faster changes are merged. UpdateSender sends the changes of the list. Kept alive by the
-/// coroutines of its parts. Thread: engine.
+/// keys, LockMessages for messages, LockSearch for new locks. It also counts the waiting clients twice a second: they
+/// are not stored, so no key changes with them. LockReads reads the dirty locks, each at most once per frame and all
+/// together as often as FeedOptions allow: faster changes are merged. Sends the changes of the list, at most one update
+/// per frame, and fewer with a low priority and under load. Kept alive by its coroutines and those of its parts.
+/// Thread: engine.
 class LiveFeed final : public std::enable_shared_from_this<LiveFeed>
 {
 public:
@@ -45,23 +44,27 @@ private:
     void addGap(const QString &node, const Message &reason);
     void reportSleep(TimePoint now);
     void tick();
+    static QCoro::Task<> countWaiters(std::shared_ptr<LiveFeed> self);
+    void sendUpdate();
     void publishState();
 
     topology::Deployment &m_deployment;
     const FeedOptions m_options;
+    const OnFeedUpdate m_onUpdate;
     const OnFeedState m_onState;
     WatchList m_list;
     ReadSchedule m_schedule;
-    UpdateSender m_sender;
+    Throttle m_updates;
     LockMessages m_messages;
     const std::shared_ptr<ChannelFeed> m_channels;
     NodeFeeds m_nodes;
     LockReads m_reads;
     LockSearch m_search;
-    WaiterCounts m_waiters;
     const std::shared_ptr<FeedLoad> m_load;
     FeedState m_state;
     bool m_wasSearchRefused = false;
+    bool m_isCountingWaiters = false;
+    bool m_isLowPriority = false;
     std::optional<TimePoint> m_lastTick;
     std::unique_ptr<Clock::Timer> m_tick;
 };

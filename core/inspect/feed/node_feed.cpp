@@ -19,7 +19,7 @@ constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 constexpr int MostKeys = 20'000;
 constexpr int MostUnknownKeys = 500;
 
-/// Delay of change notifications under setLowPriority(): half of the longest gap of UpdateSender.
+/// Delay of change notifications under setLowPriority(): half of the longest interval of updates.
 constexpr Millis ReadInterval {25};
 
 /// All kinds of changes of a lock's keys must be reported: generic commands, strings, lists, hashes, sorted sets,

@@ -24,11 +24,6 @@ void append(QByteArray &bytes, Number number)
     bytes.append(text, sizeof text);
 }
 
-quint16 checksumOf(const QByteArray &payload)
-{
-    return qChecksum(payload);
-}
-
 } // namespace
 
 FrameHead FrameHead::parse(QByteArrayView bytes)
@@ -43,7 +38,7 @@ QByteArray encodeFrame(FrameKind kind, qint64 atMs, const QByteArray &payload)
     QByteArray frame;
     frame.reserve(FrameHead::Size + payload.size());
     append(frame, static_cast<quint32>(payload.size()));
-    append(frame, checksumOf(payload));
+    append(frame, qChecksum(payload));
     append(frame, static_cast<quint8>(kind));
     append(frame, atMs);
     return frame + payload;
@@ -51,7 +46,7 @@ QByteArray encodeFrame(FrameKind kind, qint64 atMs, const QByteArray &payload)
 
 bool isIntact(const FrameHead &head, const QByteArray &payload)
 {
-    return payload.size() == qsizetype(head.size) && checksumOf(payload) == head.checksum;
+    return payload.size() == qsizetype(head.size) && qChecksum(payload) == head.checksum;
 }
 
 QByteArray filePrefix()

@@ -12,38 +12,19 @@
 
 #include <QCborArray>
 #include <algorithm>
+#include <concepts>
 
 namespace lockscope::inspect {
 
 using namespace Qt::StringLiterals;
-using schema::LockKind;
-using schema::LockMode;
 
 namespace {
-
-/// Words, not numbers, so that enumerators may be reordered. An unknown word becomes the first enumerator.
-template <typename Word, Word Last>
-Word wordFrom(const QCborValue &value)
-{
-    const QString text = value.toString();
-    for (int at = 0; at <= int(Last); ++at)
-        if (toWord(Word(at)) == text)
-            return Word(at);
-    return Word {};
-}
 
 /// Limits the numbers of a recording: sums and differences of a few do not overflow, and as milliseconds they are valid
 /// times.
 qint64 integerFrom(const QCborValue &value, qint64 whenMissing = 0)
 {
     return std::clamp(wholeFrom(value, whenMissing), -FrameHead::LatestMs, FrameHead::LatestMs);
-}
-
-/// Age relative to the frame: at most a century, and slightly negative.
-Millis ageFrom(const QCborValue &value)
-{
-    constexpr Millis Century = std::chrono::hours(24 * 365 * 100);
-    return std::clamp(Millis(integerFrom(value)), -Century, Century);
 }
 
 QString textFrom(const QCborValue &value)
@@ -64,332 +45,331 @@ const MessageText *textOf(const QByteArray &code)
     return nullptr;
 }
 
-/// The enumerator with this number; the first one for unknown numbers.
-template <typename Enum, Enum Last>
-Enum enumFrom(const QCborValue &value)
-{
-    const qint64 number = wholeFrom(value);
-    return number >= 0 && number <= qint64(Last) ? Enum(number) : Enum {};
-}
+/// The last enumerators. Those with words are stored as words, so that they may be reordered.
+template <typename Enum>
+constexpr Enum Last {};
+template <>
+constexpr auto Last<schema::LockKind> = schema::LockKind::Mixed;
+template <>
+constexpr auto Last<schema::LockMode> = schema::LockMode::Exclusive;
+template <>
+constexpr auto Last<schema::Layout> = schema::Layout::Json;
+template <>
+constexpr auto Last<EventKind> = EventKind::Gap;
+template <>
+constexpr auto Last<FeedSource> = FeedSource::Channel;
+template <>
+constexpr auto Last<NodeState::Link> = NodeState::Link::Failed;
 
-template <typename Items, typename ToCbor>
-QCborArray listOf(const Items &items, ToCbor toCborOf)
+template <typename Enum>
+constexpr bool HasWords = requires(Enum value)
 {
-    QCborArray array;
-    for (const auto &item : items)
-        array.append(toCborOf(item));
-    return array;
-}
-
-template <typename FromCbor>
-auto itemsOf(const QCborValue &value, FromCbor from)
+    toWord(value);
+};
+template <typename List>
+concept AnyList = requires(List items)
 {
-    std::vector<decltype(from(value))> items;
-    const QCborArray array = value.toArray();
-    items.reserve(static_cast<std::size_t>(array.size()));
-    for (const QCborValue item : array)
-        items.push_back(from(item));
-    return items;
-}
-
-QCborValue maybe(std::optional<qint64> number)
-{
-    return number ? QCborValue(*number) : QCborValue();
-}
-
-std::optional<qint64> numberFrom(const QCborValue &value)
-{
-    return value.isInteger() ? std::optional(integerFrom(value)) : std::nullopt;
-}
-
-/// Words that are not translated are a string, a message of a catalogue is a map.
-QCborValue messageValue(const Message &message);
-
-struct ToCbor
-{
-    QCborValue operator()(const QString &words) const { return words; }
-    QCborValue operator()(qint64 number) const { return number; }
-    QCborValue operator()(Millis time) const { return QCborMap {{u"ms"_s, qint64(time.count())}}; }
-    QCborValue operator()(const std::vector<Message> &messages) const { return listOf(messages, messageValue); }
+    items.emplace_back();
 };
 
-QCborValue messageValue(const Message &message)
+/// Stores the members of a value in `map`.
+struct ToCbor
 {
-    if (message.code().isEmpty())
-        return message.english();
-    return QCborMap {
-        {u"code"_s, message.code()},
-        {u"args"_s, listOf(message.values(), [](const MessageValue &value) { return std::visit(ToCbor(), value); })},
-        {u"text"_s, message.english()}};
+    TimePoint taken;
+    QCborMap map {};
+
+    void operator()(QLatin1StringView name, const auto &member, const auto &...more)
+    {
+        map.insert(name, valueOf(member));
+        if constexpr (sizeof...(more) > 0)
+            (*this)(more...);
+    }
+
+    [[nodiscard]] QCborValue valueOf(bool flag) const { return flag; }
+    [[nodiscard]] QCborValue valueOf(int number) const { return number; }
+    [[nodiscard]] QCborValue valueOf(qint64 number) const { return number; }
+    [[nodiscard]] QCborValue valueOf(Millis time) const { return QCborMap {{u"ms"_s, qint64(time.count())}}; }
+    [[nodiscard]] QCborValue valueOf(TimePoint time) const
+    {
+        return qint64(std::chrono::duration_cast<Millis>(taken - time).count());
+    }
+    [[nodiscard]] QCborValue valueOf(const QString &text) const { return text; }
+    [[nodiscard]] QCborValue valueOf(const QByteArray &bytes) const { return bytes; }
+    [[nodiscard]] QCborValue valueOf(const LockName &name) const { return name.bytes(); }
+    [[nodiscard]] QCborValue valueOf(const Ttl &ttl) const { return ttl.ms; }
+    [[nodiscard]] QCborValue valueOf(const QVariantMap &detail) const { return QCborMap::fromVariantMap(detail); }
+    [[nodiscard]] QCborValue valueOf(const SharedSnapshot &lock) const
+    {
+        return valueOf(static_cast<const LockSnapshot &>(lock));
+    }
+    /// Words that are not translated are a string, a message of a catalogue is a map.
+    [[nodiscard]] QCborValue valueOf(const Message &message) const
+    {
+        if (message.code().isEmpty())
+            return message.english();
+        return QCborMap {
+            {u"code"_s, message.code()}, {u"args"_s, valueOf(message.values())}, {u"text"_s, message.english()}};
+    }
+    [[nodiscard]] QCborValue valueOf(const MessageValue &argument) const
+    {
+        return std::visit([this](const auto &value) { return valueOf(value); }, argument);
+    }
+    template <typename Value>
+    [[nodiscard]] QCborValue valueOf(const std::optional<Value> &value) const
+    {
+        return value ? valueOf(*value) : QCborValue();
+    }
+    template <AnyList List>
+    [[nodiscard]] QCborValue valueOf(const List &items) const
+    {
+        QCborArray array;
+        for (const auto &item : items)
+            array.append(valueOf(item));
+        return array;
+    }
+    template <typename Enum>
+    requires std::is_enum_v<Enum>
+    [[nodiscard]] QCborValue valueOf(Enum value) const
+    {
+        if constexpr (HasWords<Enum>)
+            return toWord(value);
+        else
+            return int(value);
+    }
+    template <typename Struct>
+    requires(std::is_class_v<Struct> && !AnyList<Struct>) [[nodiscard]] QCborValue valueOf(const Struct &whole) const
+    {
+        ToCbor parts {taken};
+        describe(parts, whole);
+        return parts.map;
+    }
+};
+
+/// Reads the members of a value from `map`.
+struct FromCbor
+{
+    TimePoint taken;
+    QCborMap map {};
+
+    void operator()(QLatin1StringView name, auto &member, auto &&...more) const
+    {
+        read(map.value(name), member);
+        if constexpr (sizeof...(more) > 0)
+            (*this)(more...);
+    }
+
+    void read(const QCborValue &value, bool &flag) const { flag = value.toBool(flag); }
+    void read(const QCborValue &value, int &slot) const
+    {
+        slot = int(std::clamp<qint64>(integerFrom(value), 0, 16'383));
+    }
+    void read(const QCborValue &value, qint64 &number) const { number = integerFrom(value, number); }
+    /// An age relative to the frame: at most a century, and slightly negative.
+    void read(const QCborValue &value, TimePoint &time) const
+    {
+        constexpr Millis Century = std::chrono::hours(24 * 365 * 100);
+        time = taken - std::clamp(Millis(integerFrom(value)), -Century, Century);
+    }
+    void read(const QCborValue &value, QString &text) const { text = textFrom(value); }
+    void read(const QCborValue &value, QByteArray &bytes) const { bytes = value.toByteArray(); }
+    void read(const QCborValue &value, LockName &name) const { name = LockName(value.toByteArray()); }
+    void read(const QCborValue &value, Ttl &ttl) const { ttl.ms = integerFrom(value, ttl.ms); }
+    void read(const QCborValue &value, QVariantMap &detail) const { detail = value.toMap().toVariantMap(); }
+    void read(const QCborValue &value, SharedSnapshot &lock) const { lock = lockFrom(value.toMap(), taken); }
+    /// A message whose code is not known here is its English text.
+    void read(const QCborValue &value, Message &message) const
+    {
+        const MessageText *text = textOf(value[u"code"_s].toString().toLatin1());
+        if (!value.isString() && text) {
+            std::vector<MessageValue> values;
+            read(value[u"args"_s], values);
+            message = Message(*text, std::move(values));
+        } else {
+            message = Message::verbatim(textFrom(value.isString() ? value : value[u"text"_s]));
+        }
+    }
+    void read(const QCborValue &value, MessageValue &argument) const
+    {
+        if (value.isArray())
+            read(value, argument.emplace<std::vector<Message>>());
+        else if (value.isMap())
+            argument = Millis(integerFrom(value[u"ms"_s]));
+        else if (value.isInteger())
+            argument = integerFrom(value);
+        else
+            argument = textFrom(value);
+    }
+    void read(const QCborValue &value, std::optional<qint64> &number) const
+    {
+        if (value.isInteger())
+            number = integerFrom(value);
+    }
+    void read(const QCborValue &value, std::optional<bool> &flag) const
+    {
+        if (value.isBool())
+            flag = value.toBool();
+    }
+    void read(const QCborValue &value, std::optional<QByteArray> &bytes) const
+    {
+        if (value.isByteArray())
+            bytes = value.toByteArray();
+    }
+    template <AnyList List>
+    void read(const QCborValue &value, List &items) const
+    {
+        for (const QCborValue item : value.toArray())
+            read(item, items.emplace_back());
+    }
+    /// The first enumerator for unknown words and numbers.
+    template <typename Enum>
+    requires std::is_enum_v<Enum>
+    void read(const QCborValue &value, Enum &result) const
+    {
+        result = {};
+        const QString word = value.toString();
+        const qint64 number = wholeFrom(value, -1);
+        for (int at = 0; at <= int(Last<Enum>) && result == Enum {}; ++at) {
+            if constexpr (HasWords<Enum>)
+                result = toWord(Enum(at)) == word ? Enum(at) : Enum {};
+            else
+                result = number == at ? Enum(at) : Enum {};
+        }
+    }
+    template <typename Struct>
+    requires(std::is_class_v<Struct> && !AnyList<Struct>) void read(const QCborValue &value, Struct &whole) const
+    {
+        FromCbor parts {taken, value.toMap()};
+        describe(parts, whole);
+    }
+};
+
+/// The type of a stored value: constant to write it, variable to read it.
+template <typename Value, typename Type>
+concept Any = std::same_as<std::remove_const_t<Value>, Type>;
+
+void describe(auto &io, Any<TimeoutKey> auto &timeout)
+{
+    io("key"_L1, timeout.key, "ttl"_L1, timeout.ttl);
 }
 
-/// A message whose code is not known here is its English text.
-Message messageFrom(const QCborValue &value)
+void describe(auto &io, Any<Holder> auto &holder)
 {
-    if (value.isString())
-        return Message::verbatim(textFrom(value));
-    const MessageText *text = textOf(value[u"code"_s].toString().toLatin1());
-    if (!text)
-        return Message::verbatim(textFrom(value[u"text"_s]));
-    return Message(*text, itemsOf(value[u"args"_s], [](const QCborValue &arg) -> MessageValue {
-        if (arg.isArray())
-            return itemsOf(arg, messageFrom);
-        if (arg.isMap())
-            return Millis(integerFrom(arg[u"ms"_s]));
-        return arg.isInteger() ? MessageValue(integerFrom(arg)) : MessageValue(textFrom(arg));
-    }));
+    io("field"_L1, holder.field, "mode"_L1, holder.mode, "count"_L1, holder.count, "ghost"_L1, holder.isGhost,
+       "timeouts"_L1, holder.timeouts);
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(holder)>>)
+        holder.id = schema::HolderField::parse(holder.field).value_or(schema::HolderField {}).id;
 }
 
-qint64 ageMs(TimePoint then, TimePoint taken)
+void describe(auto &io, Any<schema::StoredValue> auto &value)
 {
-    return std::chrono::duration_cast<Millis>(taken - then).count();
+    io("hash"_L1, value.hash, "holder"_L1, value.holder, "count"_L1, value.count, "expires"_L1, value.expiresAtMs);
 }
 
-QCborMap holderMap(const Holder &holder)
+void describe(auto &io, Any<HeldPermit> auto &permit)
 {
-    return {{u"field"_s, holder.field},
-            {u"mode"_s, schema::toWord(holder.mode)},
-            {u"count"_s, holder.count},
-            {u"ghost"_s, holder.isGhost},
-            {u"timeouts"_s, listOf(holder.timeouts, [](const TimeoutKey &timeout) {
-                 return QCborMap {{u"key"_s, timeout.key}, {u"ttl"_s, timeout.ttl.ms}};
-             })}};
+    io("id"_L1, permit.id, "expires"_L1, permit.expiresAtMs);
 }
 
-Holder holderFrom(const QCborValue &value)
+void describe(auto &io, Any<QueueEntry> auto &entry)
 {
-    Holder holder;
-    holder.field = value[u"field"_s].toByteArray();
-    holder.id = schema::HolderField::parse(holder.field).value_or(schema::HolderField {}).id;
-    holder.mode = wordFrom<LockMode, LockMode::Exclusive>(value[u"mode"_s]);
-    holder.count = integerFrom(value[u"count"_s]);
-    holder.isGhost = value[u"ghost"_s].toBool();
-    holder.timeouts = itemsOf(value[u"timeouts"_s], [](const QCborValue &timeout) {
-        return TimeoutKey {timeout[u"key"_s].toByteArray(), Ttl {integerFrom(timeout[u"ttl"_s])}};
-    });
-    return holder;
+    io("member"_L1, entry.member, "deadline"_L1, entry.deadlineMs, "listens"_L1, entry.isListening);
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(entry)>>)
+        entry.id = HolderId::parse(entry.member).value_or(HolderId {});
 }
 
-QCborMap waiterMap(const QueueEntry &entry)
+void describe(auto &io, Any<LoneDeadline> auto &deadline)
 {
-    return {{u"member"_s, entry.member},
-            {u"deadline"_s, maybe(entry.deadlineMs)},
-            {u"listens"_s, entry.isListening ? QCborValue(*entry.isListening) : QCborValue()}};
+    io("member"_L1, deadline.member, "deadline"_L1, deadline.deadlineMs);
 }
 
-QueueEntry waiterFrom(const QCborValue &value)
+void describe(auto &io, Any<ChannelCount> auto &count)
 {
-    QueueEntry entry;
-    entry.member = value[u"member"_s].toByteArray();
-    entry.id = HolderId::parse(entry.member).value_or(HolderId {});
-    entry.deadlineMs = numberFrom(value[u"deadline"_s]);
-    if (value[u"listens"_s].isBool())
-        entry.isListening = value[u"listens"_s].toBool();
-    return entry;
+    io("channel"_L1, count.channel, "plain"_L1, count.plain, "sharded"_L1, count.sharded);
 }
 
-QCborMap eventMap(const LockEvent &event)
+void describe(auto &io, Any<StoredKey> auto &key)
 {
-    return {{u"at"_s, event.atMs},
-            {u"lock"_s, event.lock.bytes()},
-            {u"kind"_s, toWord(event.kind)},
-            {u"holder"_s, event.holder},
-            {u"detail"_s, QCborMap::fromVariantMap(event.detail)},
-            {u"reason"_s, messageValue(event.reason)},
-            {u"source"_s, toWord(event.source)}};
+    io("key"_L1, key.key, "type"_L1, key.type, "ttl"_L1, key.ttl, "orphan"_L1, key.isOrphan);
 }
 
-LockEvent eventFrom(const QCborValue &value)
+void describe(auto &io, Any<UnreadKey> auto &unread)
 {
-    LockEvent event;
-    event.atMs = integerFrom(value[u"at"_s]);
-    event.lock = LockName(value[u"lock"_s].toByteArray());
-    event.kind = wordFrom<EventKind, EventKind::Gap>(value[u"kind"_s]);
-    event.holder = value[u"holder"_s].toByteArray();
-    event.detail = value[u"detail"_s].toMap().toVariantMap();
-    event.reason = messageFrom(value[u"reason"_s]);
-    event.source = wordFrom<FeedSource, FeedSource::Channel>(value[u"source"_s]);
-    return event;
+    io("key"_L1, unread.key, "reason"_L1, unread.reason);
+}
+
+void describe(auto &io, Any<LockSnapshot> auto &lock)
+{
+    io("name"_L1, lock.name, "kind"_L1, lock.kind, "could_be"_L1, lock.couldBe, "kind_sure"_L1, lock.isKindSure,
+       "layout"_L1, lock.layout, "mode"_L1, lock.mode, "holders"_L1, lock.holders, "values"_L1, lock.values,
+       "permits"_L1, lock.permits, "available"_L1, lock.available, "queue"_L1, lock.queue, "lone_deadlines"_L1,
+       lock.loneDeadlines, "strays"_L1, lock.strayFields, "ttl"_L1, lock.ttl, "token"_L1, lock.token, "channel"_L1,
+       lock.channel, "waiting"_L1, lock.waitingClients, "listeners"_L1, lock.listeners, "shared"_L1,
+       lock.hasSharedChannels, "unheard"_L1, lock.unheard, "keys"_L1, lock.keys, "unread"_L1, lock.unread, "size"_L1,
+       lock.size, "node"_L1, lock.node, "slot"_L1, lock.slot, "atomic"_L1, lock.isAtomic, "complete"_L1,
+       lock.isComplete, "server_time"_L1, lock.serverTimeMs, "age"_L1, lock.takenAt);
+}
+
+void describe(auto &io, Any<LockEvent> auto &event)
+{
+    io("at"_L1, event.atMs, "lock"_L1, event.lock, "kind"_L1, event.kind, "holder"_L1, event.holder, "detail"_L1,
+       event.detail, "reason"_L1, event.reason, "source"_L1, event.source);
+}
+
+void describe(auto &io, Any<FeedUpdate> auto &update)
+{
+    io("changed"_L1, update.changed, "removed"_L1, update.removed, "events"_L1, update.events);
+}
+
+void describe(auto &io, Any<NodeState> auto &node)
+{
+    io("address"_L1, node.address, "link"_L1, node.link, "source"_L1, node.source, "reason"_L1, node.reason);
+}
+
+void describe(auto &io, Any<FeedState> auto &state)
+{
+    io("link"_L1, state.link, "source"_L1, state.source, "reason"_L1, state.reason, "notice"_L1, state.notice,
+       "nodes"_L1, state.nodes, "round_trip_us"_L1, state.roundTripUs, "commands"_L1, state.commandsPerSecond,
+       "bytes"_L1, state.bytesPerSecond, "server_us"_L1, state.serverUsPerSecond, "server"_L1, state.server, "age"_L1,
+       state.lastData);
 }
 
 } // namespace
 
 QCborMap toCbor(const LockSnapshot &lock, TimePoint taken)
 {
-    return {
-        {u"name"_s, lock.name.bytes()},
-        {u"kind"_s, schema::toWord(lock.kind)},
-        {u"could_be"_s, QCborArray::fromStringList(lock.couldBe)},
-        {u"kind_sure"_s, lock.isKindSure},
-        {u"layout"_s, int(lock.layout)},
-        {u"mode"_s, schema::toWord(lock.mode)},
-        {u"holders"_s, listOf(lock.holders, holderMap)},
-        {u"values"_s,
-         listOf(lock.values,
-                [](const schema::StoredValue &value) {
-                    return QCborMap {{u"hash"_s, value.hash},
-                                     {u"holder"_s, value.holder},
-                                     {u"count"_s, value.count},
-                                     {u"expires"_s, maybe(value.expiresAtMs)}};
-                })},
-        {u"permits"_s,
-         listOf(lock.permits,
-                [](const HeldPermit &permit) {
-                    return QCborMap {{u"id"_s, permit.id}, {u"expires"_s, maybe(permit.expiresAtMs)}};
-                })},
-        {u"available"_s, maybe(lock.available)},
-        {u"queue"_s, listOf(lock.queue, waiterMap)},
-        {u"lone_deadlines"_s,
-         listOf(lock.loneDeadlines,
-                [](const LoneDeadline &deadline) {
-                    return QCborMap {{u"member"_s, deadline.member}, {u"deadline"_s, deadline.deadlineMs}};
-                })},
-        {u"strays"_s, listOf(lock.strayFields, [](const QByteArray &field) { return QCborValue(field); })},
-        {u"ttl"_s, lock.ttl.ms},
-        {u"token"_s, lock.token ? QCborValue(*lock.token) : QCborValue()},
-        {u"channel"_s, lock.channel},
-        {u"waiting"_s, lock.waitingClients},
-        {u"listeners"_s,
-         listOf(lock.listeners,
-                [](const ChannelCount &count) {
-                    return QCborMap {
-                        {u"channel"_s, count.channel}, {u"plain"_s, count.plain}, {u"sharded"_s, count.sharded}};
-                })},
-        {u"shared"_s, lock.hasSharedChannels},
-        {u"unheard"_s, listOf(lock.unheard, messageValue)},
-        {u"keys"_s,
-         listOf(lock.keys,
-                [](const StoredKey &key) {
-                    return QCborMap {{u"key"_s, key.key},
-                                     {u"type"_s, key.type},
-                                     {u"ttl"_s, key.ttl.ms},
-                                     {u"orphan"_s, key.isOrphan}};
-                })},
-        {u"unread"_s,
-         listOf(lock.unread,
-                [](const UnreadKey &unread) {
-                    return QCborMap {{u"key"_s, unread.key}, {u"reason"_s, messageValue(unread.reason)}};
-                })},
-        {u"size"_s, lock.size},
-        {u"node"_s, lock.node},
-        {u"slot"_s, lock.slot},
-        {u"atomic"_s, lock.isAtomic},
-        {u"complete"_s, lock.isComplete},
-        {u"server_time"_s, lock.serverTimeMs},
-        {u"age"_s, ageMs(lock.takenAt, taken)},
-    };
+    return ToCbor {taken}.valueOf(lock).toMap();
+}
+
+QCborMap toCbor(const FeedUpdate &update, TimePoint taken)
+{
+    return ToCbor {taken}.valueOf(update).toMap();
+}
+
+QCborMap toCbor(const FeedState &state, TimePoint taken)
+{
+    return ToCbor {taken}.valueOf(state).toMap();
 }
 
 LockSnapshot lockFrom(const QCborMap &map, TimePoint taken)
 {
     LockSnapshot lock;
-    lock.name = LockName(map[u"name"_s].toByteArray());
-    lock.kind = wordFrom<LockKind, LockKind::Mixed>(map[u"kind"_s]);
-    for (const QCborValue word : map[u"could_be"_s].toArray())
-        lock.couldBe.append(textFrom(word));
-    lock.isKindSure = map[u"kind_sure"_s].toBool(true);
-    lock.layout = enumFrom<schema::Layout, schema::Layout::Json>(map[u"layout"_s]);
-    lock.mode = wordFrom<LockMode, LockMode::Exclusive>(map[u"mode"_s]);
-    lock.holders = itemsOf(map[u"holders"_s], holderFrom);
-    lock.values = itemsOf(map[u"values"_s], [](const QCborValue &value) {
-        return schema::StoredValue {value[u"hash"_s].toByteArray(), value[u"holder"_s].toByteArray(),
-                                    integerFrom(value[u"count"_s]), numberFrom(value[u"expires"_s])};
-    });
-    lock.permits = itemsOf(map[u"permits"_s], [](const QCborValue &permit) {
-        return HeldPermit {permit[u"id"_s].toByteArray(), numberFrom(permit[u"expires"_s])};
-    });
-    lock.available = numberFrom(map[u"available"_s]);
-    lock.queue = itemsOf(map[u"queue"_s], waiterFrom);
-    lock.loneDeadlines = itemsOf(map[u"lone_deadlines"_s], [](const QCborValue &deadline) {
-        return LoneDeadline {deadline[u"member"_s].toByteArray(), integerFrom(deadline[u"deadline"_s])};
-    });
-    lock.strayFields = itemsOf(map[u"strays"_s], [](const QCborValue &field) { return field.toByteArray(); });
-    lock.ttl = Ttl {integerFrom(map[u"ttl"_s], Ttl::Absent)};
-    if (map[u"token"_s].isByteArray())
-        lock.token = map[u"token"_s].toByteArray();
-    lock.channel = map[u"channel"_s].toByteArray();
-    lock.waitingClients = integerFrom(map[u"waiting"_s]);
-    lock.hasSharedChannels = map[u"shared"_s].toBool();
-    lock.listeners = itemsOf(map[u"listeners"_s], [](const QCborValue &count) {
-        return ChannelCount {count[u"channel"_s].toByteArray(), integerFrom(count[u"plain"_s]),
-                             integerFrom(count[u"sharded"_s])};
-    });
-    for (const QCborValue node : map[u"unheard"_s].toArray())
-        lock.unheard.append(messageFrom(node));
-    lock.keys = itemsOf(map[u"keys"_s], [](const QCborValue &key) {
-        return StoredKey {key[u"key"_s].toByteArray(), key[u"type"_s].toByteArray(), Ttl {integerFrom(key[u"ttl"_s])},
-                          key[u"orphan"_s].toBool()};
-    });
-    lock.unread = itemsOf(map[u"unread"_s], [](const QCborValue &unread) {
-        return UnreadKey {unread[u"key"_s].toByteArray(), messageFrom(unread[u"reason"_s])};
-    });
-    lock.size = integerFrom(map[u"size"_s]);
-    lock.node = textFrom(map[u"node"_s]);
-    lock.slot = static_cast<int>(std::clamp<qint64>(integerFrom(map[u"slot"_s]), 0, 16'383));
-    lock.isAtomic = map[u"atomic"_s].toBool(true);
-    lock.isComplete = map[u"complete"_s].toBool(true);
-    lock.serverTimeMs = integerFrom(map[u"server_time"_s]);
+    FromCbor {taken}.read(map, lock);
     judge(lock);
-    lock.takenAt = taken - ageFrom(map[u"age"_s]);
     lock.findings = diagnose(lock);
     return lock;
 }
 
-QCborMap toCbor(const FeedUpdate &update, TimePoint taken)
-{
-    return {{u"changed"_s, listOf(update.changed, [taken](const LockSnapshot &lock) { return toCbor(lock, taken); })},
-            {u"removed"_s, listOf(update.removed, [](const LockName &name) { return QCborValue(name.bytes()); })},
-            {u"events"_s, listOf(update.events, eventMap)}};
-}
-
 FeedUpdate updateFrom(const QCborMap &map, TimePoint taken)
 {
-    return {itemsOf(map[u"changed"_s],
-                    [taken](const QCborValue &lock) { return SharedSnapshot(lockFrom(lock.toMap(), taken)); }),
-            itemsOf(map[u"removed"_s], [](const QCborValue &name) { return LockName(name.toByteArray()); }),
-            itemsOf(map[u"events"_s], eventFrom)};
-}
-
-QCborMap toCbor(const FeedState &state, TimePoint taken)
-{
-    return {{u"link"_s, int(state.link)},
-            {u"source"_s, toWord(state.source)},
-            {u"reason"_s, messageValue(state.reason)},
-            {u"notice"_s, messageValue(state.notice)},
-            {u"nodes"_s,
-             listOf(state.nodes,
-                    [](const NodeState &node) {
-                        return QCborMap {{u"address"_s, node.address},
-                                         {u"link"_s, int(node.link)},
-                                         {u"source"_s, toWord(node.source)},
-                                         {u"reason"_s, messageValue(node.reason)}};
-                    })},
-            {u"round_trip_us"_s, state.roundTripUs},
-            {u"commands"_s, state.commandsPerSecond},
-            {u"bytes"_s, state.bytesPerSecond},
-            {u"server_us"_s, maybe(state.serverUsPerSecond)},
-            {u"server"_s, state.server},
-            {u"age"_s, ageMs(state.lastData, taken)}};
+    FeedUpdate update;
+    FromCbor {taken}.read(map, update);
+    return update;
 }
 
 FeedState stateFrom(const QCborMap &map, TimePoint taken)
 {
     FeedState state;
-    state.link = enumFrom<FeedState::Link, FeedState::Link::Failed>(map[u"link"_s]);
-    state.source = wordFrom<FeedSource, FeedSource::Channel>(map[u"source"_s]);
-    state.reason = messageFrom(map[u"reason"_s]);
-    state.notice = messageFrom(map[u"notice"_s]);
-    state.nodes = itemsOf(map[u"nodes"_s], [](const QCborValue &node) {
-        return NodeState {textFrom(node[u"address"_s]),
-                          enumFrom<NodeState::Link, NodeState::Link::Failed>(node[u"link"_s]),
-                          wordFrom<FeedSource, FeedSource::Channel>(node[u"source"_s]), messageFrom(node[u"reason"_s])};
-    });
-    state.roundTripUs = integerFrom(map[u"round_trip_us"_s]);
-    state.commandsPerSecond = integerFrom(map[u"commands"_s]);
-    state.bytesPerSecond = integerFrom(map[u"bytes"_s]);
-    state.serverUsPerSecond = numberFrom(map[u"server_us"_s]);
-    state.server = textFrom(map[u"server"_s]);
-    state.lastData = taken - ageFrom(map[u"age"_s]);
+    FromCbor {taken}.read(map, state);
     return state;
 }
 

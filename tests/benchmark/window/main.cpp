@@ -58,7 +58,7 @@ qint64 spansOf(const LockRecord &record)
 {
     qint64 spans = 0;
     for (const Lane &lane : record.lanes())
-        spans += lane.track.sums(0, lane.track.size(), record.last()).count;
+        spans += lane.track.between({}, record.last()).count;
     return spans;
 }
 
