@@ -4922,6 +4922,10 @@
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
         <message>
+            <source>No lock matches “%1”.</source>
+            <translation>没有匹配“%1”的锁。</translation>
+        </message>
+        <message>
             <source>%1 may be application data</source>
             <translation>%1 个可能是应用数据</translation>
         </message>
@@ -5599,10 +5603,6 @@
             <source>“%1” is not a number. Examples: waiting:&gt;3, holds:&gt;=2.</source>
             <translation>“%1”不是有效的数字。示例：waiting:&gt;3、holds:&gt;=2。</translation>
         </message>
-        <message>
-            <source>No lock matches “%1”.</source>
-            <translation>没有匹配“%1”的锁。</translation>
-        </message>
     </context>
     <context>
         <name>lockscope::ui::connection::TestStrip</name>
@@ -5798,10 +5798,6 @@
         <message>
             <source>Messages</source>
             <translation>消息</translation>
-        </message>
-        <message>
-            <source>slot %1</source>
-            <translation>槽位 %1</translation>
         </message>
         <message>
             <source>Force unlock…</source>

@@ -173,12 +173,12 @@ private Q_SLOTS:
         QVERIFY(!header->isSectionHidden(int(Column::LongestWait)) && !header->isSectionHidden(int(Column::Finding)));
         QVERIFY(header->isSectionHidden(int(Column::Holds)));
         QVERIFY(header->visualIndex(int(Column::Kind)) < header->visualIndex(int(Column::Mode))); // after the name
-        const QStringList chosen = m_window->browser().chosenColumns();
+        const QStringList chosen = m_window->browser().list().chosenColumns();
         QVERIFY(chosen.contains(u"held"_s) && !chosen.contains(u"holds"_s));
         open(); // another window
-        QVERIFY(m_window->browser().chosenColumns() != chosen);
-        m_window->browser().chooseColumns(chosen);
-        QCOMPARE(m_window->browser().chosenColumns(), chosen);
+        QVERIFY(m_window->browser().list().chosenColumns() != chosen);
+        m_window->browser().list().chooseColumns(chosen);
+        QCOMPARE(m_window->browser().list().chosenColumns(), chosen);
         QVERIFY(list()->header()->isSectionHidden(int(Column::Holds)));
     }
 

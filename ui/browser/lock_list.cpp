@@ -316,6 +316,17 @@ void LockList::enterByKeys()
     chooseCurrent();
 }
 
+/// The base makes a row current, which looks chosen. Unless the user moves to the list by keys, none is.
+void LockList::focusInEvent(QFocusEvent *event)
+{
+    const bool hadCurrent = currentIndex().isValid();
+    QTreeView::focusInEvent(event);
+    const Qt::FocusReason reason = event->reason();
+    if (!hadCurrent && reason != Qt::TabFocusReason && reason != Qt::BacktabFocusReason
+        && reason != Qt::ShortcutFocusReason)
+        selectionModel()->clearCurrentIndex();
+}
+
 void LockList::changeEvent(QEvent *event)
 {
     QTreeView::changeEvent(event);
