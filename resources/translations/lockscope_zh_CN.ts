@@ -3148,8 +3148,8 @@
             <translation>不是锁</translation>
         </message>
         <message>
-            <source>own lease</source>
-            <translation>自定租约</translation>
+            <source>fixed lease</source>
+            <translation>固定租约</translation>
         </message>
         <message>
             <source>alive but stuck?</source>
@@ -3196,8 +3196,8 @@
             <translation>若不续期，将在 %1后到期。</translation>
         </message>
         <message>
-            <source>It expires in %1, which is longer than the lease of a watchdog.</source>
-            <translation>将在 %1后到期，比看门狗的租约更长。</translation>
+            <source>Not renewed by a watchdog. It expires in %1 unless it is released.</source>
+            <translation>不由看门狗续期。若不释放，将在 %1后到期。</translation>
         </message>
         <message>
             <source>It has no TTL and never expires. If its holder has crashed, all waiters wait forever.</source>
@@ -4383,7 +4383,7 @@
             </translation>
         </message>
         <message>
-            <source>%1 wanted</source>
+            <source>%1 contended</source>
             <translation>%1 争用中</translation>
         </message>
         <message>
@@ -4954,7 +4954,7 @@
             </translation>
         </message>
         <message>
-            <source>%1 wanted</source>
+            <source>%1 contended</source>
             <translation>%1 个争用中</translation>
         </message>
         <message>
@@ -5000,6 +5000,11 @@
             <source>warning</source>
             <comment>widest health word</comment>
             <translation>警告</translation>
+        </message>
+        <message>
+            <source>contended</source>
+            <comment>wide mode</comment>
+            <translation>争用中</translation>
         </message>
         <message>
             <source>2, 1 ghost</source>
@@ -5979,8 +5984,16 @@
             <translation>观察到开始和结束的持有</translation>
         </message>
         <message>
-            <source>Waits whose start and end were seen. Clients outside a queue are timed only while the holder stays the same</source>
-            <translation>观察到开始和结束的等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+            <source>Waits whose start and end were seen</source>
+            <translation>观察到开始和结束的等待</translation>
+        </message>
+        <message>
+            <source>Holds with waiting clients: %1 · %2</source>
+            <translation>有客户端等待的持有：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>How long clients waited for one hold to end. The wait of one client may span several holds</source>
+            <translation>客户端等待一次持有结束的时间。一个客户端的等待可能跨越多次持有</translation>
         </message>
         <message>
             <source>Holds seen: %1 · %2</source>

@@ -322,7 +322,7 @@ private Q_SLOTS:
         m_window->bringUpToDate();
         QTRY_VERIFY(holds->isVisible());
         QCOMPARE(holds->text(), u"Holds seen: 25 · median 1.00 s\u00a0· p99 1.00 s\u00a0· longest ≥ 1.00 s"_s);
-        QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Waits seen: 1 · longest ≥ 1.00 s"_s);
+        QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Holds with waiting clients: 1 · longest ≥ 1.00 s"_s);
         const QString state = child<QLabel>("lockState")->text();
         for (const auto &part :
              {u"State: alive but stuck? Held for at least 6"_s, u"Usually released within 1.0 s (p99 of 25 holds)."_s,

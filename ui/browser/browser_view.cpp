@@ -341,7 +341,7 @@ void BrowserView::refreshHeading()
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %Ln lock(s)", nullptr, all).arg(number(m_proxy.rowCount() - tally.doubtful));
     parts << tr("%1 with errors").arg(number(tally.errors)) << tr("%1 with warnings").arg(number(tally.warnings))
-          << tr("%1 wanted").arg(number(tally.wanted));
+          << tr("%1 contended").arg(number(tally.wanted));
     if (tally.doubtful > 0)
         parts << tr("%1 may be application data").arg(number(tally.doubtful));
     if (!m_prefix.isEmpty())

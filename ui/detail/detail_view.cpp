@@ -329,7 +329,7 @@ void DetailView::refresh()
     m_picture->show(lock, m_locks.names(), isStale);
     const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
     m_sawTooth->show(historyOf(m_name), token, isStale);
-    m_usual->show(m_locks.timesOf(lock), token, isStale);
+    m_usual->show(m_locks.timesOf(lock), token, lock.kind == schema::LockKind::Fair, isStale);
     m_holders.show(lock);
     m_keys.show(lock);
     m_queue.show(lock);

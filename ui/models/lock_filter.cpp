@@ -153,7 +153,7 @@ void LockFilter::addField(Field field, const QString &value)
         });
         if (!isKind)
             complain(FilterWords::tr("Unknown kind “%1”. Kinds: %2.").arg(value, kinds().join(u", "_s)));
-    } else if (field == Field::Mode && std::ranges::none_of(modes(), isPartOf)) {
+    } else if (field == Field::Mode && std::ranges::none_of(modes() << u"wanted"_s, isPartOf)) {
         complain(FilterWords::tr("Unknown mode “%1”. Modes: %2.").arg(value, modes().join(u", "_s)));
     } else if (fieldNames()[std::size_t(field) - 1].isBound) {
         if (value == "<"_L1 || value == ">"_L1 || value == "="_L1 || value == "<="_L1 || value == ">="_L1)
@@ -205,7 +205,7 @@ QStringList LockFilter::modes()
     QStringList words;
     for (const schema::LockMode mode : everyMode)
         words << schema::toWord(mode);
-    return words << u"wanted"_s;
+    return words << u"contended"_s;
 }
 
 bool LockFilter::isTimed() const
@@ -245,7 +245,9 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
     switch (term.field) {
     case Field::Name: return nameContains(lock.name, term.value);
     case Field::Kind: return contains(schema::toWord(lock.shownKind())) || contains(kindText(lock));
-    case Field::Mode: return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
+    case Field::Mode: // "wanted": contended, as in older saved filters
+        return contains(schema::toWord(lock.mode))
+            || (isWanted(lock) && (contains(u"contended"_s) || contains(u"wanted"_s)));
     case Field::Holder:
         return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
             return contains(names.brief(holder)) || contains(HolderNames::full(holder));

@@ -13,7 +13,7 @@ namespace lockscope::ui::models {
 /// `mode:` `holder:` `finding:` match part of the word. `ttl:` and `held:` take a time, `waiting:` and `holds:` a
 /// number, each after one of < <= >
 /// >= or =. Double quotes keep a value with blanks together. All terms must match; case is ignored. `mode:` also
-/// accepts wanted. `finding:any` matches every lock with a finding, `ttl:none` one that never expires.
+/// accepts contended. `finding:any` matches every lock with a finding, `ttl:none` one that never expires.
 class LockFilter final
 {
 public:

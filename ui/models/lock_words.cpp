@@ -178,7 +178,7 @@ QString modeText(const LockSnapshot &lock)
     const int ghosts = ghostsOf(lock);
     if (lock.mode == LockMode::Read && ghosts > 0)
         return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock));
-    return isWanted(lock) ? Words::tr("%1 wanted").arg(letter) : Words::tr("%1 held").arg(letter);
+    return isWanted(lock) ? Words::tr("%1 contended").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 
 QString holdersText(const LockSnapshot &lock, const HolderNames &names)

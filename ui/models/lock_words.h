@@ -13,7 +13,7 @@ namespace lockscope::ui::models {
 QChar letterOf(schema::LockMode mode);
 /// Held while others wait for it.
 bool isWanted(const inspect::LockSnapshot &lock);
-/// The state's colour: free, held for read or write, or wanted.
+/// The state's colour: free, held for read or write, or contended.
 Token tokenOf(const inspect::LockSnapshot &lock);
 Token tokenOf(inspect::Health health);
 int ghostsOf(const inspect::LockSnapshot &lock);
@@ -29,7 +29,7 @@ QString healthText(const inspect::LockSnapshot &lock);
 QString findingText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);
-/// "R held", "W wanted", "R 2, 1 ghost", "free".
+/// "R held", "W contended", "R 2, 1 ghost", "free".
 QString modeText(const inspect::LockSnapshot &lock);
 /// "pay-7:46", "2 readers", "–".
 QString holdersText(const inspect::LockSnapshot &lock, const HolderNames &names);
