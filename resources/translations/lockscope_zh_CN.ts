@@ -3706,6 +3706,11 @@
     <context>
         <name>Format</name>
         <message>
+            <source>…(%1 more)…</source>
+            <comment>letters of a long name</comment>
+            <translation>…（省略 %1 个字符）…</translation>
+        </message>
+        <message>
             <source>%1 y %2 d</source>
             <translation>%1 年 %2 天</translation>
         </message>
@@ -9519,14 +9524,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Storage locations</source>
             <translation>存储位置</translation>
-        </message>
-    </context>
-    <context>
-        <name>LongWords</name>
-        <message>
-            <source>…(%1 more)…</source>
-            <comment>letters of a long name</comment>
-            <translation>…（省略 %1 个字符）…</translation>
         </message>
     </context>
     <context>

@@ -5,7 +5,6 @@
 #include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
-#include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 
 #include <QHBoxLayout>
@@ -35,7 +34,7 @@ constexpr int treeInLetters = 28;
 BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new Label(this)), m_resort(new QPushButton(this)),
       m_stack(new QStackedLayout), m_list(new LockList(this)), m_tree(new PrefixTree(locks, this)),
-      m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
+      m_empty(new EmptyState(this)), m_noMatch(new EmptyState(this)), m_delegate(new LockDelegate(this))
 {
     const Metrics m = Metrics::of(font());
     const int headingHeight = fontMetrics().height() + 2 * m.u;
@@ -83,6 +82,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_list->sizeColumns();
     m_stack->addWidget(m_list);
     m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_noMatch);
     setFocusProxy(m_list);
 
     connect(m_list, &QTreeView::activated, this, &BrowserView::inspectRequested);
@@ -147,14 +147,6 @@ void BrowserView::setTreeShown(bool shown)
 bool BrowserView::isTreeShown() const
 {
     return !m_tree->isHidden();
-}
-
-void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices)
-{
-    m_emptyIcon = icon;
-    m_emptySentence = sentence;
-    m_emptyChoices = std::move(choices);
-    refreshEmptyState();
 }
 
 void BrowserView::showInstead(QWidget *page)
@@ -391,15 +383,13 @@ void BrowserView::refreshEmptyState()
         return m_stack->setCurrentWidget(m_instead);
     if (m_proxy.rowCount() > 0)
         return m_stack->setCurrentWidget(m_list);
-    if (m_proxy.isFiltered() && m_locks.rowCount() > 0) {
-        const bool isValid = m_proxy.filter().problem().isEmpty();
-        const QString nothing = isValid ? tr("No lock matches “%1”.").arg(m_filter) : QString();
-        m_empty->show(u"filter"_s, sentences({nothing, m_problem}), tr("Clear filter"),
-                      [this] { Q_EMIT clearFilterRequested(); });
-    } else {
-        m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);
-    }
-    m_stack->setCurrentWidget(m_empty);
+    if (!m_proxy.isFiltered() || m_locks.rowCount() == 0)
+        return m_stack->setCurrentWidget(m_empty);
+    const bool isValid = m_proxy.filter().problem().isEmpty();
+    const QString nothing = isValid ? tr("No lock matches “%1”.").arg(m_filter) : QString();
+    m_noMatch->show(u"filter"_s, sentences({nothing, m_problem}), tr("Clear filter"),
+                    [this] { Q_EMIT clearFilterRequested(); });
+    m_stack->setCurrentWidget(m_noMatch);
 }
 
 } // namespace lockscope::ui::browser

@@ -29,8 +29,11 @@ public:
     explicit BrowserView(models::LockTableModel &locks, QWidget *parent = nullptr);
 
     void setFilter(const QString &text);
-    /// Text, icon and actions of the empty list.
-    void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
+    /// Shown instead of the empty list.
+    void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {})
+    {
+        m_empty->show(icon, sentence, std::move(choices));
+    }
     /// Shows `page` in the list's place until endInstead(). Takes ownership.
     void showInstead(QWidget *page);
     void endInstead();
@@ -98,9 +101,6 @@ private:
     QByteArray m_prefix;
     QString m_liveNodes; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;
-    QString m_emptyIcon;
-    QString m_emptySentence;
-    std::vector<EmptyState::Choice> m_emptyChoices;
     QTimer m_slow;
     QTimer m_scrolled;
     QElapsedTimer m_sinceResort;
@@ -113,6 +113,7 @@ private:
     LockList *m_list;
     PrefixTree *m_tree;
     EmptyState *m_empty;
+    EmptyState *m_noMatch;
     QWidget *m_instead = nullptr;
     LockDelegate *m_delegate;
 };

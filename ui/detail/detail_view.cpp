@@ -5,7 +5,6 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/view_clock.h"

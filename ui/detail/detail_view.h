@@ -5,9 +5,9 @@
 #include "ui/models/holder_model.h"
 #include "ui/models/key_model.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/models/lock_words.h"
 #include "ui/models/message_model.h"
 #include "ui/models/queue_model.h"
-#include "ui/models/verdict_words.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/models/lock_table_model.h"
-#include "ui/models/verdict_words.h"
+#include "ui/models/lock_words.h"
 
 namespace lockscope::ui::detail {
 
