@@ -91,7 +91,7 @@ QString toText(const std::vector<TwiceSeen> &seen)
     for (const TwiceSeen &each : seen)
         text += each.isRenewed
             ? u"  %1 was renewed between the two reads, so its client is alive\n"_s.arg(each.holder)
-            : u"  %1 was not renewed between the two reads: it has its own lease, or its client is stopped or dead\n"_s
+            : u"  %1 was not renewed between the two reads: it has a fixed lease, or its client is stopped or dead\n"_s
                   .arg(each.holder);
     return text;
 }

@@ -372,7 +372,7 @@ std::unique_ptr<MainWindow> Application::swapWindow()
     for (const auto each : ui::shell::everyLayout)
         m_window->panes().restoreLayout(each, old->panes().layoutState(each));
     m_window->menus().setTreeShown(old->browser().isTreeShown());
-    m_window->browser().chooseColumns(old->browser().chosenColumns());
+    m_window->browser().list().chooseColumns(old->browser().list().chosenColumns());
     m_window->menus().savedFilters().setFilters(old->menus().savedFilters().filters());
     m_window->show();
     m_window->panes().arrange(arrangement);

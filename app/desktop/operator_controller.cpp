@@ -91,8 +91,32 @@ void OperatorController::begin(const QByteArray &match)
 
 void OperatorController::diagnose()
 {
-    whenDone(m_inspector.diagnose(m_match), this,
-             [this](const Result<inspect::Diagnosis> &diagnosis) { m_window.doctor().showDiagnosis(diagnosis); });
+    whenDone(m_inspector.diagnose(m_match), this, [this](const Result<inspect::Diagnosis> &diagnosis) {
+        m_window.doctor().showDiagnosis(diagnosis);
+        if (diagnosis)
+            listUnfollowed(diagnosis->locks);
+    });
+}
+
+/// Shows the locks with findings that the feed does not follow: free ones, of which only some keys remain.
+void OperatorController::listUnfollowed(const QHash<LockName, LockSnapshot> &withFindings)
+{
+    inspect::FeedUpdate update;
+    const QSet<LockName> before = std::exchange(m_unfollowed, {});
+    for (const LockSnapshot &lock : withFindings) {
+        const bool isListed = m_window.locks().find(lock.name);
+        if (isListed && !before.contains(lock.name))
+            continue;
+        m_unfollowed.insert(lock.name);
+        if (!isListed)
+            update.changed.push_back(lock);
+    }
+    for (const LockName &name : before - m_unfollowed) {
+        const ui::models::LockRow *row = m_window.locks().find(name);
+        if (row && row->lock->mode == schema::LockMode::Free)
+            update.removed.push_back(name);
+    }
+    m_window.showFeedUpdate(update);
 }
 
 void OperatorController::repair(const LockSnapshot &seen, const Repair &repair)

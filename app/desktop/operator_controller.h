@@ -51,6 +51,7 @@ public:
 
 private:
     void diagnose();
+    void listUnfollowed(const QHash<LockName, inspect::LockSnapshot> &withFindings);
     void repair(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
     void mute(const inspect::Mute &mute);
     void unmute(const inspect::LockFinding &finding);
@@ -69,6 +70,7 @@ private:
     Mailbox &m_mailbox;
     inspect::Mutes m_mutes;
     std::list<UnderWay> m_underWay;
+    QSet<LockName> m_unfollowed; ///< listed by listUnfollowed()
 };
 
 } // namespace lockscope::desktop

@@ -3152,8 +3152,8 @@
             <translation>不是锁</translation>
         </message>
         <message>
-            <source>own lease</source>
-            <translation>自定租约</translation>
+            <source>fixed lease</source>
+            <translation>固定租约</translation>
         </message>
         <message>
             <source>alive but stuck?</source>
@@ -3200,8 +3200,8 @@
             <translation>若不续期，将在 %1后到期。</translation>
         </message>
         <message>
-            <source>It expires in %1, which is longer than the lease of a watchdog.</source>
-            <translation>将在 %1后到期，比看门狗的租约更长。</translation>
+            <source>Not renewed by a watchdog. It expires in %1 unless it is released.</source>
+            <translation>不由看门狗续期。若不释放，将在 %1后到期。</translation>
         </message>
         <message>
             <source>It has no TTL and never expires. If its holder has crashed, all waiters wait forever.</source>
@@ -3709,6 +3709,11 @@
     </context>
     <context>
         <name>Format</name>
+        <message>
+            <source>…(%1 more)…</source>
+            <comment>letters of a long name</comment>
+            <translation>…（省略 %1 个字符）…</translation>
+        </message>
         <message>
             <source>%1 y %2 d</source>
             <translation>%1 年 %2 天</translation>
@@ -4407,7 +4412,7 @@
             </translation>
         </message>
         <message>
-            <source>%1 wanted</source>
+            <source>%1 contended</source>
             <translation>%1 争用中</translation>
         </message>
         <message>
@@ -4989,6 +4994,10 @@
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
         <message>
+            <source>No lock matches “%1”.</source>
+            <translation>没有匹配“%1”的锁。</translation>
+        </message>
+        <message>
             <source>%1 may be application data</source>
             <translation>%1 个可能是应用数据</translation>
         </message>
@@ -5017,7 +5026,7 @@
             </translation>
         </message>
         <message>
-            <source>%1 wanted</source>
+            <source>%1 contended</source>
             <translation>%1 个争用中</translation>
         </message>
         <message>
@@ -5063,6 +5072,11 @@
             <source>warning</source>
             <comment>widest health word</comment>
             <translation>警告</translation>
+        </message>
+        <message>
+            <source>contended</source>
+            <comment>wide mode</comment>
+            <translation>争用中</translation>
         </message>
         <message>
             <source>2, 1 ghost</source>
@@ -5666,10 +5680,6 @@
             <source>“%1” is not a number. Examples: waiting:&gt;3, holds:&gt;=2.</source>
             <translation>“%1”不是有效的数字。示例：waiting:&gt;3、holds:&gt;=2。</translation>
         </message>
-        <message>
-            <source>No lock matches “%1”.</source>
-            <translation>没有匹配“%1”的锁。</translation>
-        </message>
     </context>
     <context>
         <name>lockscope::ui::connection::TestStrip</name>
@@ -5867,10 +5877,6 @@
             <translation>消息</translation>
         </message>
         <message>
-            <source>slot %1</source>
-            <translation>槽位 %1</translation>
-        </message>
-        <message>
             <source>Force unlock…</source>
             <translation>强制解锁…</translation>
         </message>
@@ -6050,8 +6056,16 @@
             <translation>观察到开始和结束的持有</translation>
         </message>
         <message>
-            <source>Waits whose start and end were seen. Clients outside a queue are timed only while the holder stays the same</source>
-            <translation>观察到开始和结束的等待。不在队列中的客户端仅在持有者不变期间计时</translation>
+            <source>Waits whose start and end were seen</source>
+            <translation>观察到开始和结束的等待</translation>
+        </message>
+        <message>
+            <source>Holds with waiting clients: %1 · %2</source>
+            <translation>有客户端等待的持有：%1 次 · %2</translation>
+        </message>
+        <message>
+            <source>How long clients waited for one hold to end. The wait of one client may span several holds</source>
+            <translation>客户端等待一次持有结束的时间。一个客户端的等待可能跨越多次持有</translation>
         </message>
         <message>
             <source>Holds seen: %1 · %2</source>
@@ -9597,14 +9611,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Storage locations</source>
             <translation>存储位置</translation>
-        </message>
-    </context>
-    <context>
-        <name>LongWords</name>
-        <message>
-            <source>…(%1 more)…</source>
-            <comment>letters of a long name</comment>
-            <translation>…（省略 %1 个字符）…</translation>
         </message>
     </context>
     <context>

@@ -69,6 +69,15 @@ private Q_SLOTS:
         QVERIFY(label("clientLast")->text() != u"now"_s);
     }
 
+    void fitsTheScreenAtALargeTextSize()
+    {
+        m_theme->setTextSize(1.75);
+        m_window->clients().show(samples::web);
+        QVERIFY(card());
+        QCOMPARE_LE(card()->height(), card()->screen()->availableGeometry().height());
+        m_theme->setTextSize(1);
+    }
+
     void namesTheClient()
     {
         QSignalSpy named(&m_window->clients(), &shell::ClientController::named);

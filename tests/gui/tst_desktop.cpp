@@ -473,7 +473,7 @@ private Q_SLOTS:
     void theColumnsOfTheListStayAsTheyWereChosen()
     {
         startProgram();
-        const auto columns = [this]() -> ui::browser::BrowserView & { return m_application->window().browser(); };
+        const auto columns = [this]() -> ui::browser::LockList & { return m_application->window().browser().list(); };
         QStringList chosen = columns().chosenColumns();
         chosen.removeAll(u"holds"_s);
         columns().chooseColumns(chosen << u"held"_s);

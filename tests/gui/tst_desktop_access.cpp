@@ -429,7 +429,7 @@ private Q_SLOTS:
         QCOMPARE(heard(), before); // it was the user's choice
         m_redis.command({"DEL", "watched:job"});
         QTRY_COMPARE(heard(), u"watched:job, free"_s);
-        window.detail().copyDiagnosis();
+        window.detail().copy(ui::detail::DetailView::Form::Markdown);
         QCOMPARE(heard(), u"Diagnosis copied as Markdown."_s);
         window.showError({ErrorKind::Connect, Message::verbatim(u"The server closed the connection."_s)});
         QCOMPARE(heard(), u"The server closed the connection."_s);

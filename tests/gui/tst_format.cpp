@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_main.h"
-#include "ui/common/decimate.h"
 #include "ui/common/format.h"
+#include "ui/common/live_chart.h"
 
 #include <QFontMetrics>
 #include <QLocale>

@@ -208,6 +208,18 @@ private Q_SLOTS:
         }
     }
 
+    void iconsAndBoxesGrowWithTheText()
+    {
+        Style style;
+        QPushButton button;
+        button.setStyle(&style);
+        button.setFont(scaled(button.font(), 1.5));
+        const Metrics m = Metrics::of(button.font());
+        QCOMPARE(button.iconSize().height(), m.icon());
+        QCOMPARE(style.pixelMetric(QStyle::PM_LineEditIconSize, nullptr, &button), m.icon());
+        QCOMPARE(style.pixelMetric(QStyle::PM_IndicatorHeight, nullptr, &button), m.icon() * 7 / 8);
+    }
+
     void rowsHaveRoomAboveAndBelowTheirWords()
     {
         Style style;

@@ -173,12 +173,12 @@ private Q_SLOTS:
         QVERIFY(!header->isSectionHidden(int(Column::LongestWait)) && !header->isSectionHidden(int(Column::Finding)));
         QVERIFY(header->isSectionHidden(int(Column::Holds)));
         QVERIFY(header->visualIndex(int(Column::Kind)) < header->visualIndex(int(Column::Mode))); // after the name
-        const QStringList chosen = m_window->browser().chosenColumns();
+        const QStringList chosen = m_window->browser().list().chosenColumns();
         QVERIFY(chosen.contains(u"held"_s) && !chosen.contains(u"holds"_s));
         open(); // another window
-        QVERIFY(m_window->browser().chosenColumns() != chosen);
-        m_window->browser().chooseColumns(chosen);
-        QCOMPARE(m_window->browser().chosenColumns(), chosen);
+        QVERIFY(m_window->browser().list().chosenColumns() != chosen);
+        m_window->browser().list().chooseColumns(chosen);
+        QCOMPARE(m_window->browser().list().chosenColumns(), chosen);
         QVERIFY(list()->header()->isSectionHidden(int(Column::Holds)));
     }
 
@@ -283,9 +283,9 @@ private Q_SLOTS:
         ghost.findings = {samples::ghostFinding()};
         m_window->showFeedUpdate(update({ghost, samples::lock("b")}));
         const auto *heading = child<QLabel>("locksHeading");
-        QTRY_COMPARE(heading->text(), u"2 lock(s) · 0 with errors · 1 with warnings · 1 wanted"_s);
+        QTRY_COMPARE(heading->text(), u"2 lock(s) · 0 with errors · 1 with warnings · 1 contended"_s);
         child<QLineEdit>("filter")->setText(u"mode:free"_s);
-        QTRY_COMPARE(heading->text(), u"1 of 2 lock(s) · 0 with errors · 0 with warnings · 0 wanted"_s);
+        QTRY_COMPARE(heading->text(), u"1 of 2 lock(s) · 0 with errors · 0 with warnings · 0 contended"_s);
     }
 
     void theFirstThatComesUnderAFilterIsChosen()
@@ -378,6 +378,38 @@ private Q_SLOTS:
         m_window->panes().enlarge(u"timeline"_s);
         QTRY_VERIFY(list()->viewport()->height() < height);
         QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
+    }
+
+    void aListThatGetsTheFocusFramesNoRow()
+    {
+        m_window->showFeedUpdate(update({samples::lock("a"), samples::lock("b")}));
+        child<QLineEdit>("filter")->setFocus();
+        list()->setFocus(Qt::OtherFocusReason);
+        QTRY_VERIFY(list()->hasFocus());
+        QVERIFY(!list()->currentIndex().isValid());
+        QTest::keyClick(list(), Qt::Key_Down);
+        QCOMPARE(m_window->chosenLock(), LockName("a"));
+    }
+
+    void columnsShrinkBeforeTheLastLeavesTheList()
+    {
+        using Column = models::LockTableModel::Column;
+        models::LockTableModel model;
+        models::LockProxy proxy(model);
+        browser::LockList lockList;
+        lockList.setModel(&proxy);
+        lockList.sizeColumns();
+        lockList.resize(2000, 200);
+        lockList.show();
+        QHeaderView *header = lockList.header();
+        const int usual = header->length() - header->sectionSize(int(Column::Name));
+        const int name = QFontMetrics(fixedFont(lockList.font())).horizontalAdvance(u"orders:{eu}:refund"_s);
+        lockList.resize(usual + name - 30, 200);
+        QTRY_COMPARE_LE(header->length(), lockList.viewport()->width());
+        header->resizeSection(int(Column::Holds), 300); // by the user
+        lockList.resize(usual + name, 200);
+        QTRY_COMPARE(lockList.width(), usual + name);
+        QCOMPARE(header->sectionSize(int(Column::Holds)), 300);
     }
 
     void namesAreWholeInTheWindowAsItIsDesigned()

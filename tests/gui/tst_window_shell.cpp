@@ -3,7 +3,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/error_bar.h"
-#include "ui/common/live_text.h"
+#include "ui/common/label.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"

@@ -41,6 +41,13 @@ using schema::LockMode;
 class TestViews : public QObject, private WindowBed
 {
     Q_OBJECT
+
+    QString diagnosis()
+    {
+        child<detail::DetailView>()->copy(detail::DetailView::Form::Markdown);
+        return QGuiApplication::clipboard()->text();
+    }
+
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
@@ -277,7 +284,7 @@ private Q_SLOTS:
         lock.isComplete = false;
         m_window->showFeedUpdate(update({lock}));
         QTRY_VERIFY(foot->text().contains(u"incomplete: "_s));
-        QVERIFY(child<detail::DetailView>()->diagnosis().contains(u"incomplete: "_s));
+        QVERIFY(diagnosis().contains(u"incomplete: "_s));
     }
 
     void aLockWhoseHolderIsNotKnownIsNotCalledFree()
@@ -315,13 +322,13 @@ private Q_SLOTS:
         m_window->bringUpToDate();
         QTRY_VERIFY(holds->isVisible());
         QCOMPARE(holds->text(), u"Holds seen: 25 · median 1.00 s\u00a0· p99 1.00 s\u00a0· longest ≥ 1.00 s"_s);
-        QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Waits seen: 1 · longest ≥ 1.00 s"_s);
+        QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Holds with waiting clients: 1 · longest ≥ 1.00 s"_s);
         const QString state = child<QLabel>("lockState")->text();
         for (const auto &part :
              {u"State: alive but stuck? Held for at least 6"_s, u"Usually released within 1.0 s (p99 of 25 holds)."_s,
               u"Waiting clients: at least 3, the longest for at least 6"_s}) {
             QVERIFY2(state.contains(part), qPrintable(state));
-            QVERIFY(child<detail::DetailView>()->diagnosis().contains(part));
+            QVERIFY(diagnosis().contains(part));
         }
     }
 
@@ -379,12 +386,12 @@ private Q_SLOTS:
         auto *detail = child<detail::DetailView>();
         m_window->setDeployment(u"orders-eu"_s, false);
         m_window->setProduction(true);
-        detail->copyDiagnosis();
+        detail->copy(detail::DetailView::Form::Markdown);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"## report:nightly"_s));
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"**PRODUCTION · orders-eu**"_s));
-        detail->copyJson();
+        detail->copy(detail::DetailView::Form::Json);
         QCOMPARE(QGuiApplication::clipboard()->text(), u"{report:nightly}"_s);
-        detail->copyAsRedisCli();
+        detail->copy(detail::DetailView::Form::RedisCli);
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"HGETALL report:nightly"_s));
     }
 

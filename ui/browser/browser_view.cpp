@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/browser/browser_view.h"
 
-#include "ui/browser/filter_words.h"
 #include "ui/browser/lock_delegate.h"
-#include "ui/browser/lock_list.h"
 #include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
-#include "ui/common/live_text.h"
 #include "ui/common/metrics.h"
 
 #include <QHBoxLayout>
@@ -37,7 +34,7 @@ constexpr int treeInLetters = 28;
 BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     : QWidget(parent), m_locks(locks), m_proxy(locks), m_heading(new Label(this)), m_resort(new QPushButton(this)),
       m_stack(new QStackedLayout), m_list(new LockList(this)), m_tree(new PrefixTree(locks, this)),
-      m_empty(new EmptyState(this)), m_delegate(new LockDelegate(this))
+      m_empty(new EmptyState(this)), m_noMatch(new EmptyState(this)), m_delegate(new LockDelegate(this))
 {
     const Metrics m = Metrics::of(font());
     const int headingHeight = fontMetrics().height() + 2 * m.u;
@@ -61,9 +58,16 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     body->setSizes({fontMetrics().averageCharWidth() * treeInLetters, fontMetrics().averageCharWidth() * 90});
     column->addWidget(body, 1);
     m_tree->hide();
-    connect(m_tree, &PrefixTree::prefixChosen, this, &BrowserView::setPrefix);
+    connect(m_tree, &PrefixTree::prefixChosen, this, [this](const QByteArray &prefix) {
+        m_prefix = prefix;
+        m_proxy.setPrefix(prefix);
+        showMatches();
+    });
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_list, &QWidget::customContextMenuRequested, this, &BrowserView::showMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, [this](const QPoint &place) {
+        if (m_list->indexAt(place).isValid())
+            Q_EMIT menuRequested(m_list->viewport()->mapToGlobal(place));
+    });
     m_heading->setObjectName(u"locksHeading"_s);
     m_resort->setFixedHeight(headingHeight);
     m_resort->setObjectName(u"resort"_s);
@@ -78,6 +82,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     m_list->sizeColumns();
     m_stack->addWidget(m_list);
     m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_noMatch);
     setFocusProxy(m_list);
 
     connect(m_list, &QTreeView::activated, this, &BrowserView::inspectRequested);
@@ -121,35 +126,15 @@ void BrowserView::setFilter(const QString &text)
 {
     m_filter = text;
     m_proxy.setFilter(models::LockFilter(text));
+    showMatches();
+}
+
+void BrowserView::showMatches()
+{
     keepSelection();
     chooseOnly();
     refreshHeading();
     refreshEmptyState();
-}
-
-void BrowserView::setPrefix(const QByteArray &prefix)
-{
-    m_prefix = prefix;
-    m_proxy.setPrefix(prefix);
-    keepSelection();
-    chooseOnly();
-    refreshHeading();
-    refreshEmptyState();
-}
-
-const QList<QAction *> &BrowserView::columnChoices() const
-{
-    return m_list->columnChoices();
-}
-
-QStringList BrowserView::chosenColumns() const
-{
-    return m_list->chosenColumns();
-}
-
-void BrowserView::chooseColumns(const QStringList &names)
-{
-    m_list->chooseColumns(names);
 }
 
 void BrowserView::setTreeShown(bool shown)
@@ -162,20 +147,6 @@ void BrowserView::setTreeShown(bool shown)
 bool BrowserView::isTreeShown() const
 {
     return !m_tree->isHidden();
-}
-
-void BrowserView::showMenu(const QPoint &place)
-{
-    if (m_list->indexAt(place).isValid())
-        Q_EMIT menuRequested(m_list->viewport()->mapToGlobal(place));
-}
-
-void BrowserView::setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices)
-{
-    m_emptyIcon = icon;
-    m_emptySentence = sentence;
-    m_emptyChoices = std::move(choices);
-    refreshEmptyState();
 }
 
 void BrowserView::showInstead(QWidget *page)
@@ -197,18 +168,11 @@ void BrowserView::endInstead()
     }
 }
 
-void BrowserView::setStaleSince(std::optional<TimePoint> when, const QTime &clock)
+void BrowserView::setStale(const std::optional<QTime> &asOf, const QSet<QString> &lost, qsizetype others)
 {
-    m_delegate->setStale(when.has_value());
-    m_asOf = when ? tr("as of %1").arg(clock.toString(u"HH:mm:ss"_s)) : QString();
-    refreshHeading();
-    m_list->viewport()->update();
-}
-
-void BrowserView::setLostNodes(const QSet<QString> &nodes, qsizetype others)
-{
-    m_delegate->setLostNodes(nodes);
-    m_liveNodes = nodes.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + nodes.size());
+    m_delegate->setStale(asOf.has_value(), lost);
+    m_asOf = asOf ? tr("as of %1").arg(asOf->toString(u"HH:mm:ss"_s)) : QString();
+    m_liveNodes = lost.isEmpty() ? QString() : tr("%1 of %2 nodes").arg(others).arg(others + lost.size());
     refreshHeading();
     m_list->viewport()->update();
 }
@@ -237,11 +201,6 @@ void BrowserView::chooseWithFinding(int step)
             return choose(lock.name);
         }
     }
-}
-
-void BrowserView::focusList()
-{
-    m_list->setFocus(Qt::ShortcutFocusReason);
 }
 
 void BrowserView::enterList()
@@ -374,7 +333,7 @@ void BrowserView::refreshHeading()
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %Ln lock(s)", nullptr, all).arg(number(m_proxy.rowCount() - tally.doubtful));
     parts << tr("%1 with errors").arg(number(tally.errors)) << tr("%1 with warnings").arg(number(tally.warnings))
-          << tr("%1 wanted").arg(number(tally.wanted));
+          << tr("%1 contended").arg(number(tally.wanted));
     if (tally.doubtful > 0)
         parts << tr("%1 may be application data").arg(number(tally.doubtful));
     if (!m_prefix.isEmpty())
@@ -401,27 +360,18 @@ void BrowserView::refreshResort()
         m_resort->setText(tr("Re-sort (%n new)", nullptr, added));
 }
 
-/// Returns true if the likely field name occurs in lock names.
-bool BrowserView::isPartOfNames() const
-{
-    const QByteArray field = m_proxy.filter().likelyField().toUtf8();
-    for (int row = 0; row < m_locks.rowCount(); ++row) {
-        if (m_locks.row(row).lock->name.bytes().contains(field))
-            return true;
-    }
-    return false;
-}
-
+/// Why the filter matches no lock: it is invalid, or a word that is in no name was meant as a field. Empty: neither.
 QString BrowserView::filterProblem() const
 {
-    using Problem = models::LockFilter::Problem;
     const models::LockFilter &filter = m_proxy.filter();
-    if (filter.problem())
-        return problemWords(*filter.problem());
-    const bool isField = m_proxy.rowCount() == 0 && m_locks.rowCount() > 0 && !filter.likelyField().isEmpty()
-        && !isPartOfNames();
-    return isField ? problemWords(Problem {Problem::Kind::NoField, filter.likelyField(), filter.likelyField()})
-                   : QString();
+    const QString &field = filter.likelyField();
+    if (!filter.problem().isEmpty() || field.isEmpty() || m_proxy.rowCount() > 0 || m_locks.rowCount() == 0)
+        return filter.problem();
+    for (int row = 0; row < m_locks.rowCount(); ++row) {
+        if (m_locks.row(row).lock->name.bytes().contains(field.toUtf8()))
+            return {};
+    }
+    return models::LockFilter::noField(field);
 }
 
 void BrowserView::refreshEmptyState()
@@ -433,12 +383,13 @@ void BrowserView::refreshEmptyState()
         return m_stack->setCurrentWidget(m_instead);
     if (m_proxy.rowCount() > 0)
         return m_stack->setCurrentWidget(m_list);
-    if (m_proxy.isFiltered() && m_locks.rowCount() > 0)
-        m_empty->show(u"filter"_s, m_proxy.filter().problem() ? m_problem : nothingWords(m_filter, m_problem),
-                      tr("Clear filter"), [this] { Q_EMIT clearFilterRequested(); });
-    else
-        m_empty->show(m_emptyIcon, m_emptySentence, m_emptyChoices);
-    m_stack->setCurrentWidget(m_empty);
+    if (!m_proxy.isFiltered() || m_locks.rowCount() == 0)
+        return m_stack->setCurrentWidget(m_empty);
+    const bool isValid = m_proxy.filter().problem().isEmpty();
+    const QString nothing = isValid ? tr("No lock matches “%1”.").arg(m_filter) : QString();
+    m_noMatch->show(u"filter"_s, sentences({nothing, m_problem}), tr("Clear filter"),
+                    [this] { Q_EMIT clearFilterRequested(); });
+    m_stack->setCurrentWidget(m_noMatch);
 }
 
 } // namespace lockscope::ui::browser

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/browser/lock_list.h"
 #include "ui/common/empty_state.h"
 #include "ui/models/lock_proxy.h"
 #include "ui/models/lock_table_model.h"
@@ -10,7 +11,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QAction;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -18,7 +18,6 @@ class QStackedLayout;
 namespace lockscope::ui::browser {
 
 class LockDelegate;
-class LockList;
 class PrefixTree;
 
 /// All locks of the deployment: worst first, filtered by the line above.
@@ -30,27 +29,24 @@ public:
     explicit BrowserView(models::LockTableModel &locks, QWidget *parent = nullptr);
 
     void setFilter(const QString &text);
-    /// Text, icon and actions of the empty list.
-    void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {});
+    /// Shown instead of the empty list.
+    void setEmptyReason(const QString &icon, const QString &sentence, std::vector<EmptyState::Choice> choices = {})
+    {
+        m_empty->show(icon, sentence, std::move(choices));
+    }
     /// Shows `page` in the list's place until endInstead(). Takes ownership.
     void showInstead(QWidget *page);
     void endInstead();
-    /// Nodes without live data while `others` nodes are live: their locks are muted, and the heading counts the nodes.
-    void setLostNodes(const QSet<QString> &nodes, qsizetype others);
-    /// nullopt: the values are live. Otherwise they are as of `when`, and are muted. `clock`: the time of day to show,
-    /// of the recording in a replay.
-    void setStaleSince(std::optional<TimePoint> when, const QTime &clock = QTime::currentTime());
+    /// `asOf`: the time of day of the values, which are muted; nullopt: they are live. `lost`: nodes without live data
+    /// while `others` nodes are live: their locks are muted, and the heading counts the nodes.
+    void setStale(const std::optional<QTime> &asOf, const QSet<QString> &lost, qsizetype others);
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
-    void focusList();
     /// Focuses the list; without a chosen lock, chooses the first row.
     void enterList();
     /// Chooses the next or previous lock with a finding; wraps around.
     void chooseWithFinding(int step);
-    /// The list's column actions, for a menu, and their names, for settings.
-    [[nodiscard]] const QList<QAction *> &columnChoices() const;
-    [[nodiscard]] QStringList chosenColumns() const;
-    void chooseColumns(const QStringList &names);
+    [[nodiscard]] LockList &list() { return *m_list; }
     /// The tree of lock names beside the list.
     void setTreeShown(bool shown);
     [[nodiscard]] bool isTreeShown() const;
@@ -60,7 +56,7 @@ public:
     /// Sorts the rows now, even under the pointer.
     void resort();
     /// Updates the heading now, which is otherwise delayed.
-    void bringUpToDate() { refreshHeading(); }
+    void refreshHeading();
 
 Q_SIGNALS:
     /// Menu for the chosen lock; `place` in screen coordinates.
@@ -84,13 +80,11 @@ private:
     /// The first locks arrived a moment ago, and the list is untouched: it is kept sorted all the time.
     [[nodiscard]] bool isFresh() const;
     void refreshResort();
-    void refreshHeading();
     void refreshEmptyState();
-    [[nodiscard]] bool isPartOfNames() const;
     [[nodiscard]] QString filterProblem() const;
     void onSelected();
-    void setPrefix(const QByteArray &prefix);
-    void showMenu(const QPoint &place);
+    /// After the filter or the folder has changed.
+    void showMatches();
     void keepSelection();
     /// Chooses the lock when the filter leaves only one, unless the user has chosen another.
     void chooseOnly();
@@ -107,9 +101,6 @@ private:
     QByteArray m_prefix;
     QString m_liveNodes; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;
-    QString m_emptyIcon;
-    QString m_emptySentence;
-    std::vector<EmptyState::Choice> m_emptyChoices;
     QTimer m_slow;
     QTimer m_scrolled;
     QElapsedTimer m_sinceResort;
@@ -122,6 +113,7 @@ private:
     LockList *m_list;
     PrefixTree *m_tree;
     EmptyState *m_empty;
+    EmptyState *m_noMatch;
     QWidget *m_instead = nullptr;
     LockDelegate *m_delegate;
 };

@@ -13,10 +13,12 @@ class LockDelegate final : public QStyledItemDelegate
 public:
     explicit LockDelegate(QObject *parent = nullptr);
 
-    /// The feed is late: values are muted and countdowns stop.
-    void setStale(bool stale) { m_isStale = stale; }
-    /// Only the locks of these nodes are late.
-    void setLostNodes(const QSet<QString> &nodes) { m_lostNodes = nodes; }
+    /// Mutes the values of all locks, or of those on `lostNodes`: they are late.
+    void setStale(bool stale, const QSet<QString> &lostNodes)
+    {
+        m_isStale = stale;
+        m_lostNodes = lostNodes;
+    }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

@@ -92,57 +92,75 @@ void LockList::sizeColumns()
     const QFontMetrics text(font());
     const Metrics m = Metrics::of(font());
     m_rowHeight = m.denseRow();
-    const auto set = [&](Column column, int width) { header()->resizeSection(int(column), widthFor(column, width)); };
-    set(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
-    set(Column::Mode, m.lineH + 5 * m.u + text.horizontalAdvance(tr("2, 1 ghost", "wide mode")));
-    limitHolders();
-    set(Column::Holds, text.horizontalAdvance(u"8,888"_s));
-    set(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")));
-    set(Column::TimeLeft, std::max(text.horizontalAdvance(tr("0 s, checking", "widest TTL")), ttlShortWidth(text)));
-    set(Column::Node, text.horizontalAdvance(u"127.0.0.1:88888"_s));
+    const int held = text.horizontalAdvance(u"≥ "_s + duration(longHold));
     inspect::LockSnapshot widest;
     widest.kind = schema::LockKind::ReadWrite;
     widest.couldBe = {u"?"_s};
-    set(Column::Kind, text.horizontalAdvance(models::kindText(widest)));
-    set(Column::Held, text.horizontalAdvance(u"≥ "_s + duration(longHold)));
-    set(Column::LongestWait, text.horizontalAdvance(u"≥ "_s + duration(longHold)));
-    set(Column::Finding, findingLetters * text.averageCharWidth());
+    setLimits(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
+    setLimits(Column::Mode,
+              m.lineH + 5 * m.u
+                  + std::max(text.horizontalAdvance(tr("2, 1 ghost", "wide mode")),
+                             text.horizontalAdvance(tr("contended", "wide mode"))));
+    setLimits(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s), text.horizontalAdvance(u"12 readers"_s));
+    setLimits(Column::Holds, text.horizontalAdvance(u"8,888"_s));
+    setLimits(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")),
+              text.horizontalAdvance(u"≥ 888"_s));
+    setLimits(Column::TimeLeft,
+              std::max(text.horizontalAdvance(tr("0 s, checking", "widest TTL")), ttlShortWidth(text)),
+              ttlShortWidth(text));
+    setLimits(Column::Node, text.horizontalAdvance(u"127.0.0.1:88888"_s));
+    setLimits(Column::Kind, text.horizontalAdvance(models::kindText(widest)));
+    setLimits(Column::Held, held);
+    setLimits(Column::LongestWait, held);
+    setLimits(Column::Finding, findingLetters * text.averageCharWidth());
     header()->setMinimumSectionSize(6 * m.u);
     if (m_choices.isEmpty())
         makeChoices();
     showChosenColumns();
 }
 
-/// Includes padding; the heading needs room for its sort arrow.
-int LockList::widthFor(Column column, int width) const
+/// The pixels for a column's usual and for its narrow content. Both include padding; the heading needs room for its
+/// text, and usually for its sort arrow.
+void LockList::setLimits(Column column, int usual, int narrow)
 {
     const Metrics m = Metrics::of(font());
     const QString heading = model()->headerData(int(column), Qt::Horizontal).toString();
-    return std::max(width + 4 * m.u + 2, QFontMetrics(font()).horizontalAdvance(heading) + 8 * m.u);
+    const int words = QFontMetrics(font()).horizontalAdvance(heading);
+    const int padding = 4 * m.u + 2;
+    Width &width = m_widths.at(std::size_t(column));
+    width.most = std::max(usual + padding, words + 8 * m.u);
+    width.least = std::max((narrow > 0 ? narrow : usual) + padding, words + padding);
+    if (width.isOurs)
+        header()->resizeSection(int(column), width.now = width.most);
 }
 
-void LockList::limitHolders()
-{
-    const QFontMetrics text(font());
-    m_leastOfHolders = widthFor(Column::Holders, text.horizontalAdvance(u"12 readers"_s));
-    m_mostOfHolders = widthFor(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s));
-    if (m_areHoldersOurs)
-        header()->resizeSection(int(Column::Holders), m_holders = m_mostOfHolders);
-}
-
-/// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the holders column
-/// shrinks first, unless the user has sized it.
+/// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the other columns
+/// shrink first, unless the user has sized them, beginning with the holders.
 void LockList::fillWithNames()
 {
     const int name = int(Column::Name);
-    const int holders = int(Column::Holders);
     const QFontMetrics fixed(fixedFont(font()));
     const int whole = fixed.horizontalAdvance(u"orders:{eu}:checkout:88"_s) + 4 * Metrics::of(font()).u + 2;
-    if (header()->sectionSize(holders) == m_holders) {
-        const int others = header()->length() - header()->sectionSize(name) - m_holders;
-        m_holders = std::clamp(viewport()->width() - others - whole, m_leastOfHolders, m_mostOfHolders);
-        header()->resizeSection(holders, m_holders);
-    }
+    const auto isOurs = [this](int column) {
+        const Width &width = m_widths.at(std::size_t(column));
+        return width.now > 0 && !isColumnHidden(column) && header()->sectionSize(column) == width.now;
+    };
+    int missing = header()->length() - header()->sectionSize(name) + whole - viewport()->width();
+    for (int column = 0; column < int(Column::Count); ++column)
+        if (isOurs(column)) // as if it had its usual width
+            missing += m_widths.at(std::size_t(column)).most - header()->sectionSize(column);
+    const auto fit = [&](int column) {
+        if (!isOurs(column))
+            return;
+        Width &width = m_widths.at(std::size_t(column));
+        const int cut = std::clamp(missing, 0, width.most - width.least);
+        missing -= cut;
+        header()->resizeSection(column, width.now = width.most - cut);
+    };
+    fit(int(Column::Holders));
+    for (int column = 0; column < int(Column::Count); ++column)
+        if (column != int(Column::Holders))
+            fit(column);
     const int others = header()->length() - header()->sectionSize(name);
     const int least = fixed.horizontalAdvance(u"orders:{eu}:refund"_s);
     header()->resizeSection(name, std::max(viewport()->width() - others, least));
@@ -294,6 +312,8 @@ void LockList::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy))
         return QGuiApplication::clipboard()->setText(selectedText());
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter || (moves(event->key()) && event->key() != Qt::Key_Down)) // down moves to the first row
+        startAtTop();
     if (isEnter)
         chooseCurrent();
     byHand([&] { QTreeView::keyPressEvent(event); });
@@ -308,12 +328,29 @@ void LockList::chooseCurrent()
         selectionModel()->select(currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
 }
 
+/// Makes the first row current unless another one is.
+void LockList::startAtTop()
+{
+    if (!currentIndex().isValid() && model()->rowCount() > 0)
+        selectionModel()->setCurrentIndex(model()->index(0, 0), QItemSelectionModel::NoUpdate);
+}
+
 void LockList::enterByKeys()
 {
     setFocus(Qt::ShortcutFocusReason);
-    if (!currentIndex().isValid() && model()->rowCount() > 0)
-        selectionModel()->setCurrentIndex(model()->index(0, 0), QItemSelectionModel::NoUpdate);
+    startAtTop();
     chooseCurrent();
+}
+
+/// The base class makes a row current, with a frame as if it were chosen. Here only keys do so.
+void LockList::focusInEvent(QFocusEvent *event)
+{
+    const bool hadCurrent = currentIndex().isValid();
+    QTreeView::focusInEvent(event);
+    const Qt::FocusReason reason = event->reason();
+    if (!hadCurrent && reason != Qt::TabFocusReason && reason != Qt::BacktabFocusReason
+        && reason != Qt::ShortcutFocusReason)
+        selectionModel()->clearCurrentIndex();
 }
 
 void LockList::changeEvent(QEvent *event)
@@ -324,11 +361,13 @@ void LockList::changeEvent(QEvent *event)
     m_rowHeight = Metrics::of(font()).denseRow();
     if (std::exchange(m_isAdapting, true))
         return;
-    m_areHoldersOurs = header()->sectionSize(int(Column::Holders)) == m_holders;
+    for (int column = 0; column < int(Column::Count); ++column) {
+        Width &width = m_widths.at(std::size_t(column));
+        width.isOurs = isColumnHidden(column) || header()->sectionSize(column) == width.now;
+    }
     const auto adapt = [this] { // after the columns have adapted to the font
         m_isAdapting = false;
-        limitHolders();
-        fillWithNames();
+        sizeColumns();
     };
     QMetaObject::invokeMethod(this, adapt, Qt::QueuedConnection);
 }

@@ -65,6 +65,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
@@ -79,12 +80,12 @@ private:
     }
     [[nodiscard]] QModelIndex chosenInSight(int height) const;
     void chooseCurrent();
+    void startAtTop();
     void onScrolled(int value);
     void fillWithNames();
     void makeChoices();
     void showChosenColumns();
-    [[nodiscard]] int widthFor(models::LockTableModel::Column column, int width) const;
-    void limitHolders();
+    void setLimits(models::LockTableModel::Column column, int usual, int narrow = 0);
     void countDown();
     [[nodiscard]] bool hasFastRow() const;
 
@@ -92,12 +93,17 @@ private:
     bool m_hasNodes = true; ///< more than one
     QTimer m_tick;
     int m_rowHeight = 1;
-    int m_leastOfHolders = 0; ///< pixels, as below: the list sizes the column itself between these limits
-    int m_mostOfHolders = 0;
-    int m_holders = 0;            ///< as last sized by the list; any other width is the user's
-    bool m_areHoldersOurs = true; ///< before a change of the text size
-    bool m_isAdapting = false;    ///< to another text size
-    bool m_isPointedAt = false;   ///< the pointer has moved here; a window that opens under the pointer does not count
+    /// Pixels: the list sizes a column itself between these limits.
+    struct Width
+    {
+        int least = 0;
+        int most = 0;
+        int now = 0;        ///< as last sized by the list; any other width is the user's
+        bool isOurs = true; ///< before a change of the text size
+    };
+    std::array<Width, std::size_t(models::LockTableModel::Column::Count)> m_widths;
+    bool m_isAdapting = false;  ///< to another text size
+    bool m_isPointedAt = false; ///< the pointer has moved here; a window that opens under the pointer does not count
     bool m_isTouched = false;
     bool m_isByHand = false;
     bool m_isScrolled = false; ///< away from the top, by the user

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/error_bar.h"
 
+#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"

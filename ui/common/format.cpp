@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QMap>
 #include <QRegularExpression>
+#include <QTextBoundaryFinder>
 #include <cmath>
 
 namespace lockscope::ui {
@@ -23,6 +24,12 @@ struct Format
 
 constexpr QChar joiner(0x2060); // zero width
 
+constexpr qsizetype longestName = 400; ///< longer than any text of the program without a space, Chinese included
+constexpr qsizetype shownOfName = 350;
+constexpr qsizetype longestPart = 48;
+constexpr qsizetype brokenPart = 16;
+constexpr QChar mayBreak(0x200b); ///< zero width
+
 constexpr qint64 second = 1000;
 constexpr qint64 minute = 60 * second;
 constexpr qint64 hour = 60 * minute;
@@ -33,6 +40,22 @@ constexpr qint64 mostYears = 1000; ///< larger values tell a reader nothing
 QString twoDigits(qint64 value)
 {
     return u"%1"_s.arg(value, 2, 10, QLatin1Char('0'));
+}
+
+QString shortened(const QString &text)
+{
+    QString result;
+    qsizetype start = 0;
+    for (qsizetype at = 0; at <= text.size(); ++at) {
+        if (at < text.size() && !text[at].isSpace())
+            continue;
+        const QString word = text.sliced(start, at - start);
+        result += word.size() > longestName ? withoutMiddle(word, shownOfName) : word;
+        if (at < text.size())
+            result += text[at];
+        start = at + 1;
+    }
+    return result;
 }
 
 } // namespace
@@ -61,6 +84,38 @@ QString wholeNames(const QString &text)
 QString withoutJoiners(const QString &text)
 {
     return QString(text).remove(joiner);
+}
+
+QString breakable(const QString &text)
+{
+    if (text.size() <= longestPart)
+        return text;
+    const QString all = shortened(text);
+    QString result;
+    QTextBoundaryFinder lines(QTextBoundaryFinder::Line, all);
+    qsizetype start = 0;
+    for (qsizetype end = lines.toNextBoundary(); end >= 0; end = lines.toNextBoundary()) {
+        const QString part = all.sliced(start, end - start);
+        for (qsizetype at = 0; at < part.size(); ++at) {
+            if (part.size() > longestPart && at > 0 && at % brokenPart == 0 && !part[at].isLowSurrogate())
+                result += mayBreak;
+            result += part[at];
+        }
+        start = end;
+    }
+    return result;
+}
+
+QString withoutMiddle(const QString &text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    qsizetype start = most * 4 / 7;
+    qsizetype end = text.size() - (most - start);
+    start += text[start].isLowSurrogate() ? 1 : 0;
+    end += text[end].isLowSurrogate() ? 1 : 0;
+    return text.first(start) + Format::tr("…(%1 more)…", "letters of a long name").arg(number(end - start))
+        + text.sliced(end);
 }
 
 QString elided(const QString &text, const QFontMetrics &metrics, int width)

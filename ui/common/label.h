@@ -45,6 +45,10 @@ private:
     QString m_longest;
 };
 
+/// Sets a one-line text that changes several times a second. A plain QLabel lays out its window for each new text.
+/// Here the label keeps its size until a text needs more room, or less by three letters; `next` fits as well.
+void setLiveText(QLabel &label, const QString &text, const QString &next = {});
+
 /// A page of our own manual, in Markdown. Its links are not followed.
 [[nodiscard]] QTextBrowser *makeManualPage(const QString &markdown, QWidget *parent);
 

@@ -10,12 +10,20 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 class QLineSeries;
 class QValueAxis;
 
 namespace lockscope::ui {
+
+/// Reduces the line to at most two points (lowest and highest, in their order) for each of `pixels` columns.
+/// `points` are ordered by x. Unlike plain thinning, this keeps peaks.
+QList<QPointF> decimated(std::span<const QPointF> points, int pixels);
+
+/// The smallest 1, 2 or 5 × 10ⁿ that is not less than `value`: the end of an axis.
+double niceCeiling(double value);
 
 /// Lines over the last minute, newest at the right; a shorter span until there is a minute of data. Each line is named
 /// at its right end, so there is no legend.

@@ -211,6 +211,13 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         const bool isLocked = dock && dock->features() == QDockWidget::NoDockWidgetFeatures;
         return Metrics::of(widget->font()).u / (isLocked ? 2 : 1);
     }
+    // Icons and boxes grow with the text beside them.
+    if (widget && (metric == PM_ButtonIconSize || metric == PM_SmallIconSize || metric == PM_LineEditIconSize))
+        return std::max(QProxyStyle::pixelMetric(metric, option, widget), Metrics::of(widget->font()).icon());
+    if (widget
+        && (metric == PM_IndicatorWidth || metric == PM_IndicatorHeight || metric == PM_ExclusiveIndicatorWidth
+            || metric == PM_ExclusiveIndicatorHeight))
+        return std::max(QProxyStyle::pixelMetric(metric, option, widget), Metrics::of(widget->font()).icon() * 7 / 8);
     // Cell text starts where its heading's text does: at this margin plus one pixel.
     if (const auto *tree = qobject_cast<const QTreeView *>(widget);
         tree && metric == PM_FocusFrameHMargin && !tree->isHeaderHidden())

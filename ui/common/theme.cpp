@@ -51,6 +51,11 @@ public:
     {
         if (widget.testAttribute(Qt::WA_SetFont) && (widget.font().resolveMask() & QFont::SizeResolved))
             widget.setFont(of(widget.font()));
+        if (widget.objectName().startsWith(QLatin1StringView("qt_dockwidget_"))) {
+            QEvent event(QEvent::ScreenChangeInternal); // otherwise the button keeps the size of its icon
+            QCoreApplication::sendEvent(&widget, &event);
+            widget.updateGeometry();
+        }
         if (widget.objectName().startsWith(QLatin1StringView("qt_")))
             return; // a part of another widget, which sizes it
         const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)

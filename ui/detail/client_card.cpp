@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -26,6 +27,7 @@ namespace {
 
 constexpr int widthInLetters = 64;
 constexpr int listedRows = 5; ///< without scrolling
+constexpr int fewestRows = 2; ///< on a small screen
 constexpr int longestName = 60;
 constexpr qsizetype mostAddresses = 4;
 
@@ -136,7 +138,7 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     m_list->setAccessibleName(tr("Locks that the client holds or waits for"));
     m_list->setTextElideMode(Qt::ElideMiddle);
     setTabOrder(before, m_list);
-    m_list->setMinimumHeight(listedRows * m.denseRow());
+    m_list->setMinimumHeight(fewestRows * m.denseRow());
     column->addWidget(m_list, 1);
     auto *buttons = new QHBoxLayout;
     auto *close = new QPushButton(tr("Close"), this);
@@ -165,7 +167,9 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
 void ClientCard::fit()
 {
     const int width = std::max({this->width(), minimumWidth(), sizeHint().width()});
-    resize(width, std::max(height(), layout()->totalHeightForWidth(width)));
+    const int room = (listedRows - fewestRows) * Metrics::of(font()).denseRow();
+    const int most = screen()->availableGeometry().height() - style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    resize(width, std::max(height(), std::min(layout()->totalHeightForWidth(width) + room, most)));
 }
 
 void ClientCard::save()

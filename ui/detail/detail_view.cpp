@@ -5,7 +5,6 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/view_clock.h"
@@ -45,16 +44,18 @@ constexpr auto frame = 50ms;       ///< at most 20 refreshes a second
 constexpr auto silence = 5s;       ///< after an announcement
 constexpr auto countDown = 200ms;  ///< TTL bars, 5 a second
 constexpr int mostHistories = 256; ///< locks whose TTL is recorded before they are chosen
+constexpr int queueTab = 1;
 
 } // namespace
 
 DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
     : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_queue(locks.names()),
-      m_stack(new QStackedLayout(this)), m_empty(new EmptyState(this))
+      m_stack(new QStackedLayout(this))
 {
-    m_stack->addWidget(m_empty);
+    auto *empty = new EmptyState(this);
+    m_stack->addWidget(empty);
     m_stack->addWidget(makePage());
-    m_empty->show(u"lock-free"_s, tr("Choose a lock to see its holders, its waiters and whether it will expire."));
+    empty->show(u"lock-free"_s, tr("Choose a lock to see its holders, its waiters and whether it will expire."));
     m_frame.setSingleShot(true);
     m_frame.setInterval(frame);
     connect(&m_frame, &QTimer::timeout, this, &DetailView::refresh);
@@ -104,8 +105,7 @@ QWidget *DetailView::makeTabs()
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumHeight(6 * Metrics::of(font()).denseRow()); // shrinks before the page scrolls
     m_tabs->addTab(makeClientTable(makeHolderTable(m_holders, m_tabs), models::HolderModel::ClientRole), tr("Holders"));
-    m_queueTab = m_tabs->addTab(makeClientTable(makeQueueTable(m_queue, m_tabs), models::QueueModel::ClientRole),
-                                tr("Queue"));
+    m_tabs->addTab(makeClientTable(makeQueueTable(m_queue, m_tabs), models::QueueModel::ClientRole), tr("Queue"));
     m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
     m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
     return m_tabs;
@@ -159,10 +159,10 @@ QWidget *DetailView::makeFoot()
     m_foot->setFont(scaled(font(), 0.9));
     m_foot->setWordWrap(true); // a long text must not widen the pane
     auto *copies = new QMenu(foot);
-    copies->addAction(tr("Diagnosis as &Markdown"), this, &DetailView::copyDiagnosis);
-    m_copyJson = copies->addAction(tr("Diagnosis as &JSON"), this, &DetailView::copyJson);
+    copies->addAction(tr("Diagnosis as &Markdown"), this, [this] { copy(Form::Markdown); });
+    m_copyJson = copies->addAction(tr("Diagnosis as &JSON"), this, [this] { copy(Form::Json); });
     m_copyJson->setVisible(false);
-    copies->addAction(tr("Commands for &redis-cli"), this, &DetailView::copyAsRedisCli);
+    copies->addAction(tr("Commands for &redis-cli"), this, [this] { copy(Form::RedisCli); });
     auto *copyButton = new QPushButton(icon(u"copy"_s), tr("Copy"));
     copyButton->setObjectName(u"copyLock"_s);
     copyButton->setMinimumHeight(m.button());
@@ -181,25 +181,23 @@ QWidget *DetailView::makeFoot()
     return foot;
 }
 
-void DetailView::copy(const QString &text, const QString &notice)
+void DetailView::copy(Form form)
 {
-    QGuiApplication::clipboard()->setText(text);
-    Q_EMIT copied(notice);
-}
-
-void DetailView::copyDiagnosis()
-{
-    copy(diagnosis(), tr("Diagnosis copied as Markdown."));
-}
-
-void DetailView::copyJson()
-{
-    copy(QString::fromUtf8(json()), tr("Diagnosis copied as JSON."));
-}
-
-void DetailView::copyAsRedisCli()
-{
-    copy(asRedisCli(), tr("Commands for redis-cli copied."));
+    const models::LockRow *row = m_locks.find(m_name);
+    if (!row || (form == Form::Json && !m_toJson))
+        return;
+    QClipboard &clipboard = *QGuiApplication::clipboard();
+    switch (form) {
+    case Form::Markdown:
+        clipboard.setText(diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_deployment, m_isInCluster));
+        return Q_EMIT copied(tr("Diagnosis copied as Markdown."));
+    case Form::Json:
+        clipboard.setText(QString::fromUtf8(m_toJson(row->lock)));
+        return Q_EMIT copied(tr("Diagnosis copied as JSON."));
+    case Form::RedisCli:
+        clipboard.setText(redisCliOf(row->lock));
+        return Q_EMIT copied(tr("Commands for redis-cli copied."));
+    }
 }
 
 void DetailView::setToJson(ToJson toJson)
@@ -208,15 +206,10 @@ void DetailView::setToJson(ToJson toJson)
     m_copyJson->setVisible(m_toJson != nullptr);
 }
 
-QByteArray DetailView::json() const
-{
-    const models::LockRow *row = m_locks.find(m_name);
-    return row && m_toJson ? m_toJson(row->lock) : QByteArray();
-}
-
 void DetailView::choose(const LockName &name)
 {
-    m_name = name;
+    if (std::exchange(m_name, name) != name)
+        m_announced.clear();
     m_locks.keepTimes(name);
     m_messages.add(name, {});
     refresh();
@@ -286,15 +279,6 @@ void DetailView::setWritable(bool writable, bool isLiftable)
     refresh();
 }
 
-void DetailView::request(std::size_t finding)
-{
-    const models::LockRow *row = m_locks.find(m_name);
-    if (!row || finding >= row->lock->findings.size() || !row->lock->findings[finding].repair)
-        return;
-    const inspect::LockSnapshot seen = row->lock; // a copy: the row may change while the user decides
-    Q_EMIT repairRequested(seen, *seen.findings[finding].repair);
-}
-
 void DetailView::requestUnlock()
 {
     tellIfUnlockable();
@@ -318,8 +302,7 @@ void DetailView::announceChange()
     if (!row)
         return;
     const QString verdict = models::verdict(row->lock, m_locks.names());
-    const bool isOther = std::exchange(m_announcedLock, m_name) != m_name; // chosen by the user
-    if (isOther)
+    if (m_announced.isEmpty()) // chosen by the user
         m_announced = verdict;
     if (m_announced == verdict || m_silence.isActive() || !isVisible())
         return;
@@ -339,48 +322,40 @@ void DetailView::refresh()
         return;
     }
     const inspect::LockSnapshot &lock = row->lock;
-    m_isStale = isStale(lock);
-    const bool isNew = m_stack->currentIndex() == 0;
-    m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
-    showFindings(lock);
-    m_picture->show(lock, m_locks.names(), m_isStale);
+    const bool isStale = this->isStale(lock);
+    m_verdict->show(*row, verdictOn(lock), historyOf(m_name), m_locks.names(), isStale);
+    showFindings(lock, isStale);
+    m_picture->show(lock, m_locks.names(), isStale);
     const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
-    m_sawTooth->show(historyOf(m_name), token, m_isStale);
-    m_usual->show(m_locks.timesOf(lock), token, m_isStale);
+    m_sawTooth->show(historyOf(m_name), token, isStale);
+    m_usual->show(m_locks.timesOf(lock), token, lock.kind == schema::LockKind::Fair, isStale);
     m_holders.show(lock);
     m_keys.show(lock);
     m_queue.show(lock);
-    m_queuePicture->show(lock, m_locks.names(), m_isStale);
-    m_tabs->setTabVisible(m_queueTab, !lock.queue.empty());
+    m_queuePicture->show(lock, m_locks.names(), isStale);
+    m_tabs->setTabVisible(queueTab, !lock.queue.empty());
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
-    m_unlock->setEnabled(!m_isStale);
-    m_unlock->setToolTip(m_isStale ? tr("Unavailable while the data is stale") : QString());
-    QString foot = footOf(lock);
-    if (m_isInCluster)
-        foot += u" · "_s + tr("slot %1").arg(lock.slot);
+    m_unlock->setEnabled(!isStale);
+    m_unlock->setToolTip(isStale ? tr("Unavailable while the data is stale") : QString());
+    const QString foot = footOf(lock, m_isInCluster);
     m_foot->setText(breakable(m_isWritable ? foot : foot + u" · "_s + tr("read-only: write actions are hidden")));
-    if (isNew)
-        m_stack->setCurrentIndex(1);
+    m_stack->setCurrentIndex(1);
     Q_EMIT titleChanged(u"%1 · %2"_s.arg(displayName(lock.name.bytes()), models::kindText(lock)));
 }
 
+/// Shows the times as of now.
 void DetailView::tick()
 {
     const models::LockRow *row = m_locks.find(m_name);
-    if (!row || m_isStale)
+    if (!row || isStale(row->lock))
         return;
-    m_verdict->show(*row, verdictOn(row->lock), historyOf(m_name), m_locks.names(), m_isStale);
-    m_picture->show(row->lock, m_locks.names(), m_isStale);
-    m_sawTooth->update();
-    m_usual->show(m_locks.timesOf(row->lock),
-                  row->lock->mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite, m_isStale);
+    refresh();
     m_holders.tick();
     m_keys.tick();
     m_queue.tick();
-    m_queuePicture->update();
 }
 
-void DetailView::showFindings(const inspect::LockSnapshot &lock)
+void DetailView::showFindings(const inspect::LockSnapshot &lock, bool isStale)
 {
     while (m_findings->count() > int(lock.findings.size())) {
         const std::unique_ptr<QLayoutItem> item(m_findings->takeAt(m_findings->count() - 1));
@@ -388,30 +363,23 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock)
     }
     while (m_findings->count() < int(lock.findings.size())) {
         auto *strip = new FindingStrip;
-        connect(strip, &FindingStrip::fixRequested, this,
-                [this, at = std::size_t(m_findings->count())] { request(at); });
+        connect(strip, &FindingStrip::fixRequested, this, [this, at = std::size_t(m_findings->count())] {
+            const models::LockRow *row = m_locks.find(m_name);
+            if (!row || at >= row->lock->findings.size() || !row->lock->findings[at].repair)
+                return;
+            const inspect::LockSnapshot seen = row->lock; // a copy: the row may change while the user decides
+            Q_EMIT repairRequested(seen, *seen.findings[at].repair);
+        });
         m_findings->addWidget(strip);
     }
     for (int i = 0; i < m_findings->count(); ++i) {
         const inspect::Finding &finding = lock.findings[std::size_t(i)];
         auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
         strip->show(finding.severity, models::sentenceOf(finding), models::evidenceOf(finding, m_locks.names()),
-                    m_isWritable && !m_isStale && finding.repair
+                    m_isWritable && !isStale && finding.repair
                         ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
                         : QString());
     }
-}
-
-QString DetailView::asRedisCli() const
-{
-    const models::LockRow *row = m_locks.find(m_name);
-    return row ? redisCliOf(row->lock) : QString();
-}
-
-QString DetailView::diagnosis() const
-{
-    const models::LockRow *row = m_locks.find(m_name);
-    return row ? diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_deployment) : QString();
 }
 
 void DetailView::showEvent(QShowEvent *event)

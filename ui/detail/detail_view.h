@@ -5,9 +5,9 @@
 #include "ui/models/holder_model.h"
 #include "ui/models/key_model.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/models/lock_words.h"
 #include "ui/models/message_model.h"
 #include "ui/models/queue_model.h"
-#include "ui/models/verdict_words.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -19,10 +19,6 @@ class QPushButton;
 class QStackedLayout;
 class QTabWidget;
 class QVBoxLayout;
-
-namespace lockscope::ui {
-class EmptyState;
-}
 
 namespace lockscope::ui::detail {
 
@@ -43,8 +39,6 @@ public:
     void choose(const LockName &name);
     /// Call after `locks` has applied the same update. Repaints at most 20 times a second.
     void observe(const inspect::FeedUpdate &update);
-    /// The observed TTL of the lock; null: none.
-    [[nodiscard]] const models::TtlHistory *historyOf(const LockName &name) const;
     /// The verdict on the lock, from all that was observed of it.
     [[nodiscard]] models::VerdictWords verdictOn(const inspect::LockSnapshot &lock) const;
     /// Clears all history: another moment is shown.
@@ -59,19 +53,14 @@ public:
     void setDeployment(const QString &deployment) { m_deployment = deployment; }
     /// Shows the newest state now instead of in the next frame.
     void refresh();
-    /// The chosen lock as Markdown, for a ticket or a chat; empty when none is chosen.
-    [[nodiscard]] QString diagnosis() const;
     /// Renders a lock as JSON, as `lockscope-cli show` does; null: JSON is not offered.
     using ToJson = std::function<QByteArray(const inspect::LockSnapshot &)>;
     void setToJson(ToJson toJson);
-    /// The chosen lock as JSON; empty when none is chosen.
-    [[nodiscard]] QByteArray json() const;
-    /// Shell commands that show the same in a terminal; empty when no lock is chosen.
-    [[nodiscard]] QString asRedisCli() const;
-
-    void copyDiagnosis();
-    void copyJson();
-    void copyAsRedisCli();
+    /// Forms of the chosen lock: Markdown for a ticket or a chat, JSON, shell commands that show the same in a
+    /// terminal.
+    enum class Form { Markdown, Json, RedisCli };
+    /// Copies the chosen lock to the clipboard; does nothing when none is chosen.
+    void copy(Form form);
     /// Acts like the unlock button; does nothing unless the chosen lock can be unlocked.
     void requestUnlock();
     /// Requests the card of the current holder's client, or of the first holder or waiter.
@@ -101,11 +90,9 @@ private:
     QWidget *makePage();
     QWidget *makeTabs();
     QWidget *makeFoot();
-    void copy(const QString &text, const QString &notice);
     void tick();
     void announceChange();
-    void showFindings(const inspect::LockSnapshot &lock);
-    void request(std::size_t finding);
+    void showFindings(const inspect::LockSnapshot &lock, bool isStale);
     QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
     [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const
@@ -113,12 +100,13 @@ private:
         return m_isFeedStale || m_lostNodes.contains(lock.node);
     }
     void remember(const inspect::FeedUpdate &update);
+    /// The observed TTL of the lock; null: none.
+    [[nodiscard]] const models::TtlHistory *historyOf(const LockName &name) const;
 
     models::LockTableModel &m_locks;
     LockName m_name;
     bool m_isFeedStale = false;
     QSet<QString> m_lostNodes;
-    bool m_isStale = false; ///< for the chosen lock
     QString m_deployment;
     bool m_isWritable = false;
     bool m_isInCluster = false;
@@ -131,11 +119,9 @@ private:
     QTimer m_frame;
     QTimer m_tick;
     QTimer m_silence;
-    LockName m_announcedLock;
-    QString m_announced; ///< verdict
+    QString m_announced; ///< verdict; empty: the lock was just chosen
 
     QStackedLayout *m_stack;
-    EmptyState *m_empty;
     VerdictView *m_verdict = nullptr;
     QVBoxLayout *m_findings = nullptr;
     HolderPicture *m_picture = nullptr;
@@ -143,7 +129,6 @@ private:
     SawTooth *m_sawTooth = nullptr;
     UsualView *m_usual = nullptr;
     QTabWidget *m_tabs = nullptr;
-    int m_queueTab = 0;
     ToJson m_toJson;
     QAction *m_copyJson = nullptr;
     QPushButton *m_unlock = nullptr;

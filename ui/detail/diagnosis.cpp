@@ -78,7 +78,7 @@ QString redisCliOf(const inspect::LockSnapshot &lock)
 }
 
 QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &state, const models::HolderNames &names,
-                    const QString &deployment)
+                    const QString &deployment, bool isInCluster)
 {
     const inspect::LockSnapshot &lock = row.lock;
     const TimePoint now = ViewClock::shown(lock.node);
@@ -88,7 +88,9 @@ QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &stat
     QStringList lines {u"## %1"_s.arg(displayName(lock.name.bytes())), {}, models::sentence(lock, names, now), {}};
     if (!deployment.isEmpty())
         lines << u"- **%1**"_s.arg(deployment);
-    lines << u"- %1, %2, %3"_s.arg(models::kindText(lock), lock.node, Diagnosis::tr("slot %1").arg(lock.slot));
+    lines << u"- %1, %2"_s.arg(models::kindText(lock), lock.node);
+    if (isInCluster)
+        lines.back() += u", "_s + Diagnosis::tr("slot %1").arg(lock.slot);
     lines << u"- "_s + state.text;
     for (const inspect::Holder &holder : lock.holders) {
         lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode))
@@ -108,7 +110,7 @@ QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &stat
     return lines.join(u'\n') + u'\n';
 }
 
-QString footOf(const inspect::LockSnapshot &lock)
+QString footOf(const inspect::LockSnapshot &lock, bool isInCluster)
 {
     const QString atomic = lock.isAtomic ? Diagnosis::tr("atomic snapshot")
                                          : Diagnosis::tr("not atomic: read in several steps");
@@ -118,6 +120,8 @@ QString footOf(const inspect::LockSnapshot &lock)
     parts << lock.node;
     if (!lock.channel.isEmpty())
         parts << Diagnosis::tr("channel %1").arg(displayName(lock.channel));
+    if (isInCluster)
+        parts << Diagnosis::tr("slot %1").arg(lock.slot);
     return parts.join(u" · "_s);
 }
 

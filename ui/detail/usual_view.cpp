@@ -250,15 +250,12 @@ UsualView::UsualView(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_holds->setToolTip(tr("Holds whose start and end were seen"));
-    m_waits->setToolTip(
-        tr("Waits whose start and end were seen. Clients outside a queue are timed only while the holder "
-           "stays the same"));
     hide();
     recolor();
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
-void UsualView::show(const inspect::LockTimes &times, Token token, bool isStale)
+void UsualView::show(const inspect::LockTimes &times, Token token, bool hasQueue, bool isStale)
 {
     const bool areHolds = times.holds.count > 0;
     const bool areWaits = areHolds && times.waits.count > 0;
@@ -281,7 +278,11 @@ void UsualView::show(const inspect::LockTimes &times, Token token, bool isStale)
     m_waitBars->setVisible(areWaits);
     if (!areWaits)
         return;
-    m_waits->setText(tr("Waits seen: %1 · %2").arg(number(times.waits.count), figures(times.waits)));
+    m_waits->setText((hasQueue ? tr("Waits seen: %1 · %2") : tr("Holds with waiting clients: %1 · %2"))
+                         .arg(number(times.waits.count), figures(times.waits)));
+    m_waits->setToolTip(hasQueue ? tr("Waits whose start and end were seen")
+                                 : tr("How long clients waited for one hold to end. The wait of one client may span "
+                                      "several holds"));
     m_waitBars->setAccessibleName(m_waits->text());
     m_waitBars->setColors(Token::Waiting, std::nullopt, isStale);
     m_waitBars->show(times.waits, times.waiting,

@@ -20,8 +20,8 @@ class UsualView final : public QWidget
 public:
     explicit UsualView(QWidget *parent = nullptr);
 
-    /// `token`: the colour of the holds.
-    void show(const inspect::LockTimes &times, Token token, bool isStale);
+    /// `token`: the colour of the holds. `hasQueue`: each waiter is timed; otherwise all together.
+    void show(const inspect::LockTimes &times, Token token, bool hasQueue, bool isStale);
 
 private:
     void recolor();

@@ -3,7 +3,7 @@
 
 #include "ui/common/palette.h"
 #include "ui/models/lock_table_model.h"
-#include "ui/models/verdict_words.h"
+#include "ui/models/lock_words.h"
 
 #include <QWidget>
 

@@ -5,7 +5,6 @@
 #include "ui/common/form.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/models/finding_words.h"
 

@@ -7,7 +7,6 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
-#include "ui/common/live_text.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
 

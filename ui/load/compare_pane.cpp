@@ -3,9 +3,9 @@
 
 #include "core/load/report/comparison.h"
 #include "ui/common/columns.h"
-#include "ui/common/decimate.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
+#include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/load/report_series.h"

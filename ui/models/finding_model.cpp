@@ -180,7 +180,9 @@ void FindingModel::syncGroups(std::vector<Group> wanted)
     // The remaining old groups are a subset of the new ones, in the same order.
     for (std::size_t at = 0; at < wanted.size(); ++at) {
         if (at < m_groups.size() && m_groups[at].key == wanted[at].key) {
-            syncRowsOf(int(at), std::move(wanted[at].rows));
+            syncRows(
+                m_groups[at].rows, std::move(wanted[at].rows),
+                [](const FindingRow &row) -> const FindingKey & { return row.key; }, index(int(at), 0));
             Q_EMIT dataChanged(index(int(at), 0), index(int(at), int(Column::Count) - 1));
             continue;
         }
@@ -189,12 +191,6 @@ void FindingModel::syncGroups(std::vector<Group> wanted)
         m_groups.insert(m_groups.begin() + std::ptrdiff_t(at), std::move(wanted[at]));
         endInsertRows();
     }
-}
-
-void FindingModel::syncRowsOf(int group, std::vector<FindingRow> wanted)
-{
-    const auto keyOf = [](const FindingRow &row) -> const FindingKey & { return row.key; };
-    syncRows(m_groups[std::size_t(group)].rows, std::move(wanted), keyOf, index(group, 0));
 }
 
 const FindingRow *FindingModel::at(const QModelIndex &index) const
@@ -264,16 +260,6 @@ int FindingModel::rowCount(const QModelIndex &parent) const
         : 0;
 }
 
-int FindingModel::foundIn(const Group &group)
-{
-    return int(std::ranges::count(group.rows, false, &FindingRow::isGone));
-}
-
-QString FindingModel::rowTitle(const FindingRow &row) const
-{
-    return m_grouping == Grouping::ByLock ? wordsOf(row.found.finding).title : lockTitle(row.key.lock);
-}
-
 QVariant FindingModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -286,7 +272,7 @@ QVariant FindingModel::data(const QModelIndex &index, int role) const
 
 QVariant FindingModel::groupData(const Group &group, Column column, int role) const
 {
-    const int found = foundIn(group);
+    const int found = int(std::ranges::count(group.rows, false, &FindingRow::isGone));
     if (role == SeverityRole)
         return int(group.severity);
     if (role == GoneRole)
@@ -313,7 +299,8 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
-    case Column::Finding: return rowTitle(row);
+    case Column::Finding:
+        return m_grouping == Grouping::ByLock ? wordsOf(row.found.finding).title : lockTitle(row.key.lock);
     case Column::Since: return QDateTime::fromMSecsSinceEpoch(row.sinceMs).toString(u"HH:mm:ss"_s);
     case Column::Result: return row.result.isEmpty() && !row.mutedFor.isEmpty() ? tr("muted") : row.result;
     case Column::Count: break;

@@ -109,9 +109,6 @@ private:
     [[nodiscard]] bool accepts(const FindingRow &row) const;
     [[nodiscard]] std::vector<Group> wantedGroups() const;
     void syncGroups(std::vector<Group> wanted);
-    void syncRowsOf(int group, std::vector<FindingRow> wanted);
-    [[nodiscard]] static int foundIn(const Group &group);
-    [[nodiscard]] QString rowTitle(const FindingRow &row) const;
     [[nodiscard]] QVariant groupData(const Group &group, Column column, int role) const;
     [[nodiscard]] QVariant rowData(const FindingRow &row, Column column, int role) const;
 

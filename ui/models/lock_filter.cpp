@@ -7,6 +7,8 @@
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
+#include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>
@@ -32,6 +34,23 @@ const std::array<FieldName, 8> &fieldNames()
                                                  FieldName {u"ttl:"_s, true},     FieldName {u"held:"_s, true},
                                                  FieldName {u"waiting:"_s, true}, FieldName {u"holds:"_s, true}};
     return names;
+}
+
+struct FilterWords
+{
+    Q_DECLARE_TR_FUNCTIONS(FilterWords)
+};
+
+/// Our field for a name that other tools use.
+QString fieldFor(const QString &word)
+{
+    static const QHash<QString, QString> ours {
+        {u"owner:"_s, u"holder:"_s},  {u"client:"_s, u"holder:"_s},   {u"who:"_s, u"holder:"_s},
+        {u"type:"_s, u"kind:"_s},     {u"state:"_s, u"mode:"_s},      {u"waiters:"_s, u"waiting:"_s},
+        {u"queue:"_s, u"waiting:"_s}, {u"wait:"_s, u"waiting:"_s},    {u"expires:"_s, u"ttl:"_s},
+        {u"age:"_s, u"held:"_s},      {u"since:"_s, u"held:"_s},      {u"count:"_s, u"holds:"_s},
+        {u"error:"_s, u"finding:"_s}, {u"findings:"_s, u"finding:"_s}};
+    return ours.value(word.toLower());
 }
 
 constexpr std::array everyKind {schema::LockKind::Reentrant, schema::LockKind::ReadWrite,   schema::LockKind::Fair,
@@ -94,27 +113,36 @@ LockFilter::LockFilter(const QString &text)
         const auto name = std::ranges::find_if(
             fieldNames(), [&word](const FieldName &field) { return word.startsWith(field.text, Qt::CaseInsensitive); });
         if (name != fieldNames().end()) {
-            addField(Field(int(Field::Kind) + int(name - fieldNames().begin())), word, word.sliced(name->text.size()));
+            addField(Field(int(Field::Kind) + int(name - fieldNames().begin())), word.sliced(name->text.size()));
             continue;
         }
         const QRegularExpressionMatch match = fieldLike.match(word);
         const bool isRange = match.hasMatch() && !match.captured(u"sign"_s).isEmpty();
-        if (isRange && !m_problem)
-            m_problem = Problem {Problem::Kind::NoField, word, match.captured(1) + u':'};
+        if (isRange)
+            complain(noField(match.captured(1) + u':'));
         else if (match.hasMatch() && m_likelyField.isEmpty())
             m_likelyField = match.captured(1) + u':';
         m_terms.push_back({Field::Name, word});
     }
 }
 
-void LockFilter::addField(Field field, const QString &word, const QString &value)
+QString LockFilter::noField(const QString &field)
+{
+    if (const QString ours = fieldFor(field); !ours.isEmpty())
+        return FilterWords::tr("“%1” is not a filter field. Use “%2”.").arg(field, ours);
+    return FilterWords::tr("“%1” is not a filter field. Fields: %2.").arg(field, fields().join(u' '));
+}
+
+void LockFilter::complain(const QString &problem)
+{
+    if (m_problem.isEmpty())
+        m_problem = problem;
+}
+
+void LockFilter::addField(Field field, const QString &value)
 {
     if (value.isEmpty())
         return; // "kind:" is still being typed
-    const auto complain = [&](Problem::Kind kind) {
-        if (!m_problem)
-            m_problem = Problem {kind, word, value};
-    };
     const auto isPartOf = [&value](const QString &text) { return text.contains(value, Qt::CaseInsensitive); };
     Term term {field, value};
     if (field == Field::Kind) {
@@ -124,15 +152,18 @@ void LockFilter::addField(Field field, const QString &word, const QString &value
             return isPartOf(schema::toWord(kind)) || isPartOf(kindText(lock) + u'?');
         });
         if (!isKind)
-            complain(Problem::Kind::NoKind);
-    } else if (field == Field::Mode && std::ranges::none_of(modes(), isPartOf)) {
-        complain(Problem::Kind::NoMode);
+            complain(FilterWords::tr("Unknown kind “%1”. Kinds: %2.").arg(value, kinds().join(u", "_s)));
+    } else if (field == Field::Mode && std::ranges::none_of(modes() << u"wanted"_s, isPartOf)) {
+        complain(FilterWords::tr("Unknown mode “%1”. Modes: %2.").arg(value, modes().join(u", "_s)));
     } else if (fieldNames()[std::size_t(field) - 1].isBound) {
         if (value == "<"_L1 || value == ">"_L1 || value == "="_L1 || value == "<="_L1 || value == ">="_L1)
             return; // still being typed
         const bool isNone = field == Field::Ttl && value.compare("none"_L1, Qt::CaseInsensitive) == 0;
+        const bool isTime = field == Field::Ttl || field == Field::Held;
         if (!isNone && !readBound(term, value))
-            complain(field == Field::Ttl || field == Field::Held ? Problem::Kind::NoTime : Problem::Kind::NoNumber);
+            complain((isTime ? FilterWords::tr("“%1” is not a time. Examples: ttl:<5s, ttl:none, held:>1m.")
+                             : FilterWords::tr("“%1” is not a number. Examples: waiting:>3, holds:>=2."))
+                         .arg(value));
     }
     m_terms.push_back(std::move(term));
 }
@@ -174,7 +205,7 @@ QStringList LockFilter::modes()
     QStringList words;
     for (const schema::LockMode mode : everyMode)
         words << schema::toWord(mode);
-    return words << u"wanted"_s;
+    return words << u"contended"_s;
 }
 
 bool LockFilter::isTimed() const
@@ -186,9 +217,9 @@ bool LockFilter::isTimed() const
 bool LockFilter::accepts(const inspect::LockSnapshot &lock, const HolderNames &names,
                          std::optional<qint64> heldMs) const
 {
-    return !m_problem && std::all_of(m_terms.begin(), m_terms.end(), [&](const Term &term) {
-        return matches(term, lock, names, heldMs);
-    });
+    return m_problem.isEmpty() && std::all_of(m_terms.begin(), m_terms.end(), [&](const Term &term) {
+               return matches(term, lock, names, heldMs);
+           });
 }
 
 bool LockFilter::holds(const Term &term, double value)
@@ -214,7 +245,9 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
     switch (term.field) {
     case Field::Name: return nameContains(lock.name, term.value);
     case Field::Kind: return contains(schema::toWord(lock.shownKind())) || contains(kindText(lock));
-    case Field::Mode: return contains(schema::toWord(lock.mode)) || (isWanted(lock) && contains(u"wanted"_s));
+    case Field::Mode: // "wanted": contended, as in older saved filters
+        return contains(schema::toWord(lock.mode))
+            || (isWanted(lock) && (contains(u"contended"_s) || contains(u"wanted"_s)));
     case Field::Holder:
         return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
             return contains(names.brief(holder)) || contains(HolderNames::full(holder));

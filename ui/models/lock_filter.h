@@ -13,26 +13,20 @@ namespace lockscope::ui::models {
 /// `mode:` `holder:` `finding:` match part of the word. `ttl:` and `held:` take a time, `waiting:` and `holds:` a
 /// number, each after one of < <= >
 /// >= or =. Double quotes keep a value with blanks together. All terms must match; case is ignored. `mode:` also
-/// accepts wanted. `finding:any` matches every lock with a finding, `ttl:none` one that never expires.
+/// accepts contended. `finding:any` matches every lock with a finding, `ttl:none` one that never expires.
 class LockFilter final
 {
 public:
-    /// Why a word of the filter is invalid: it matches no lock.
-    struct Problem
-    {
-        enum class Kind { NoField, NoKind, NoMode, NoTime, NoNumber };
-        Kind kind;
-        QString word;  ///< as typed
-        QString value; ///< the invalid part
-    };
-
     LockFilter() = default;
     explicit LockFilter(const QString &text);
 
-    [[nodiscard]] bool isEmpty() const { return m_terms.empty() && !m_problem; }
+    [[nodiscard]] bool isEmpty() const { return m_terms.empty() && m_problem.isEmpty(); }
     /// Whether time alone can change the matches.
     [[nodiscard]] bool isTimed() const;
-    [[nodiscard]] const std::optional<Problem> &problem() const { return m_problem; }
+    /// Why a word is invalid, and the correction; empty: the filter is valid. An invalid filter matches no lock.
+    [[nodiscard]] const QString &problem() const { return m_problem; }
+    /// The problem of a filter with an unknown field.
+    [[nodiscard]] static QString noField(const QString &field);
     /// Returns a word that is probably meant as a field but is matched as part of the name; empty: none.
     [[nodiscard]] const QString &likelyField() const { return m_likelyField; }
     /// All fields with their colons, in the order of completion.
@@ -54,7 +48,8 @@ private:
         Order order = Order::Equal;
         double bound = 0; ///< ms or a count
     };
-    void addField(Field field, const QString &word, const QString &value);
+    void addField(Field field, const QString &value);
+    void complain(const QString &problem);
     /// Returns false if the value is not a time or a number.
     static bool readBound(Term &term, const QString &value);
     static bool holds(const Term &term, double value);
@@ -62,7 +57,7 @@ private:
                         std::optional<qint64> heldMs);
 
     std::vector<Term> m_terms;
-    std::optional<Problem> m_problem; ///< the first one
+    QString m_problem; ///< the first one
     QString m_likelyField;
 };
 

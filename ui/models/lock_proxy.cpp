@@ -5,22 +5,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 namespace lockscope::ui::models {
-
-namespace {
-
-/// By the start of the hold, which does not change over time: free locks first, then the most recent holds.
-std::weak_ordering orderByHeld(const LockRow &a, const LockRow &b)
-{
-    const bool isHeld = a.lock->mode != schema::LockMode::Free;
-    const bool isOtherHeld = b.lock->mode != schema::LockMode::Free;
-    if (!isHeld || !isOtherHeld)
-        return isHeld <=> isOtherHeld;
-    return b.heldSince <=> a.heldSince;
-}
-
-} // namespace
 
 LockProxy::LockProxy(LockTableModel &locks, QObject *parent) : QAbstractProxyModel(parent), m_locks(locks)
 {
@@ -113,7 +100,6 @@ bool LockProxy::resort()
         else
             coming.push_back(row);
     }
-    std::ranges::sort(leaving);
     removePlaces(leaving);
     append(coming);
 
@@ -190,15 +176,6 @@ bool LockProxy::accepts(int row) const
         && m_filter.accepts(found.lock, m_locks.names(), heldMs(found));
 }
 
-std::weak_ordering LockProxy::order(const LockRow &a, const LockRow &b) const
-{
-    if (m_column == LockTableModel::Column::Held)
-        return orderByHeld(a, b);
-    if (m_column == LockTableModel::Column::LongestWait)
-        return m_locks.longestWaitMs(a, m_sortedAt) <=> m_locks.longestWaitMs(b, m_sortedAt);
-    return LockTableModel::order(a.lock, b.lock, m_column);
-}
-
 /// Pinned locks come first, keys that may be application data last, whatever the sort order. Equal cells: by name,
 /// ascending in both directions.
 bool LockProxy::isBefore(int a, int b) const
@@ -210,7 +187,7 @@ bool LockProxy::isBefore(int a, int b) const
     const inspect::LockSnapshot &right = m_locks.row(b).lock;
     if (left.isDoubtful() != right.isDoubtful())
         return right.isDoubtful();
-    const auto order = this->order(m_locks.row(a), m_locks.row(b));
+    const auto order = m_locks.order(m_locks.row(a), m_locks.row(b), m_column, m_sortedAt);
     if (order == 0)
         return m_column == LockTableModel::Column::Name && m_sortOrder == Qt::DescendingOrder ? right.name < left.name
                                                                                               : left.name < right.name;
@@ -226,14 +203,8 @@ void LockProxy::onChanged(const QModelIndex &topLeft, const QModelIndex &bottomR
         if (m_placeOf[std::size_t(row)] >= 0)
             places.push_back(m_placeOf[std::size_t(row)]);
     }
-    std::ranges::sort(places);
-    for (std::size_t begin = 0; begin < places.size();) {
-        std::size_t end = begin + 1;
-        while (end < places.size() && places[end] == places[end - 1] + 1)
-            ++end;
-        Q_EMIT dataChanged(index(places[begin], topLeft.column()), index(places[end - 1], bottomRight.column()));
-        begin = end;
-    }
+    for (const auto &[first, last] : runsOf(std::move(places)))
+        Q_EMIT dataChanged(index(first, topLeft.column()), index(last, bottomRight.column()));
 }
 
 void LockProxy::onInserted(int first, int last)
@@ -259,7 +230,6 @@ void LockProxy::onAboutToBeRemoved(int first, int last)
         if (m_placeOf[std::size_t(row)] >= 0)
             places.push_back(m_placeOf[std::size_t(row)]);
     }
-    std::ranges::sort(places);
     removePlaces(places);
 }
 
@@ -271,18 +241,14 @@ void LockProxy::onRemoved(int first, int last)
     countPlaces();
 }
 
-/// From the bottom, in runs, so that positions above stay valid.
 void LockProxy::removePlaces(const std::vector<int> &places)
 {
-    for (std::size_t end = places.size(); end > 0;) {
-        std::size_t begin = end - 1;
-        while (begin > 0 && places[begin - 1] == places[begin] - 1)
-            --begin;
-        beginRemoveRows({}, places[begin], places[end - 1]);
-        m_shown.erase(m_shown.begin() + places[begin], m_shown.begin() + places[end - 1] + 1);
+    const std::vector<RowRun> runs = runsOf(places);
+    for (const auto &[first, last] : runs | std::views::reverse) { // the positions above stay valid
+        beginRemoveRows({}, first, last);
+        m_shown.erase(m_shown.begin() + first, m_shown.begin() + last + 1);
         countPlaces();
         endRemoveRows();
-        end = begin;
     }
 }
 

@@ -62,7 +62,6 @@ private:
     [[nodiscard]] Rows inOrder() const;
     [[nodiscard]] bool isLoose(int row) const { return m_holds[std::size_t(row)] != Hold::Firm; }
     [[nodiscard]] bool accepts(int row) const;
-    [[nodiscard]] std::weak_ordering order(const LockRow &a, const LockRow &b) const;
     [[nodiscard]] bool isBefore(int a, int b) const;
     void removePlaces(const std::vector<int> &places);
     void append(const Rows &rows);

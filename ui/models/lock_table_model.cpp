@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 #include <utility>
 
 namespace lockscope::ui::models {
@@ -61,6 +62,19 @@ std::optional<qint64> heldMs(const LockRow &row)
         return std::nullopt;
     return std::max<qint64>(
         0, std::chrono::duration_cast<Millis>(ViewClock::shown(row.lock->node) - row.heldSince).count());
+}
+
+std::vector<RowRun> runsOf(std::vector<int> rows)
+{
+    std::ranges::sort(rows);
+    std::vector<RowRun> runs;
+    for (const int row : rows) {
+        if (!runs.empty() && row <= runs.back().last + 1)
+            runs.back().last = row;
+        else
+            runs.push_back({row, row});
+    }
+    return runs;
 }
 
 void LockTally::addStates(const LockSnapshot &lock, int count)
@@ -145,15 +159,8 @@ void LockTableModel::change(const std::vector<const SharedSnapshot *> &changed, 
         row.lock = *shared;
         rows.push_back(at);
     }
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    for (std::size_t i = 0; i < rows.size();) {
-        std::size_t end = i + 1;
-        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
-            ++end;
-        Q_EMIT dataChanged(index(rows[i], 0), index(rows[end - 1], int(Column::Count) - 1));
-        i = end;
-    }
+    for (const auto &[first, last] : runsOf(std::move(rows)))
+        Q_EMIT dataChanged(index(first, 0), index(last, int(Column::Count) - 1));
 }
 
 void LockTableModel::insert(std::vector<LockRow> rows)
@@ -178,15 +185,9 @@ void LockTableModel::remove(const std::vector<LockName> &names)
         if (const auto row = m_rowOf.constFind(name); row != m_rowOf.cend())
             rows.push_back(*row);
     }
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    for (std::size_t end = rows.size(); end > 0;) { // from the bottom, so that row numbers above stay valid
-        std::size_t begin = end - 1;
-        while (begin > 0 && rows[begin - 1] == rows[begin] - 1)
-            --begin;
-        removeRange(rows[begin], rows[end - 1]);
-        end = begin;
-    }
+    const std::vector<RowRun> runs = runsOf(std::move(rows));
+    for (const auto &[first, last] : runs | std::views::reverse) // the row numbers above stay valid
+        removeRange(first, last);
 }
 
 void LockTableModel::removeRange(int first, int last)
@@ -321,12 +322,6 @@ QString LockTableModel::text(const LockRow &row, Column column) const
     return {};
 }
 
-std::optional<qint64> LockTableModel::longestWaitMs(const LockRow &row, TimePoint now) const
-{
-    const std::optional<Millis> longest = m_times.longestWait(row.lock, now);
-    return longest ? std::optional<qint64>(longest->count()) : std::nullopt;
-}
-
 inspect::LockTimes LockTableModel::timesOf(const LockSnapshot &lock) const
 {
     return m_times.of(lock, ViewClock::shown(lock.node));
@@ -334,8 +329,8 @@ inspect::LockTimes LockTableModel::timesOf(const LockSnapshot &lock) const
 
 QString LockTableModel::longestWaitText(const LockRow &row) const
 {
-    const std::optional<qint64> ms = longestWaitMs(row, ViewClock::shown(row.lock->node));
-    return ms ? u"≥ "_s + duration(*ms) : unknown();
+    const std::optional<Millis> longest = m_times.longestWait(row.lock, ViewClock::shown(row.lock->node));
+    return longest ? u"≥ "_s + duration(longest->count()) : unknown();
 }
 
 QString LockTableModel::spoken(const LockRow &row) const
@@ -344,8 +339,10 @@ QString LockTableModel::spoken(const LockRow &row) const
     return row.isPinned ? tr("pinned, %1").arg(words) : words;
 }
 
-std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapshot &b, Column column)
+std::weak_ordering LockTableModel::order(const LockRow &left, const LockRow &right, Column column, TimePoint now) const
 {
+    const LockSnapshot &a = left.lock;
+    const LockSnapshot &b = right.lock;
     const auto waiting = [](const LockSnapshot &lock) {
         return std::max<qint64>(lock.waitingClients, qint64(lock.queue.size()));
     };
@@ -359,12 +356,15 @@ std::weak_ordering LockTableModel::order(const LockSnapshot &a, const LockSnapsh
     case Column::Node: return a.node.compare(b.node) <=> 0;
     case Column::Kind: return a.kind <=> b.kind;
     case Column::Finding: {
-        const QString left = findingText(a);
-        const QString right = findingText(b);
-        return std::pair(left.isEmpty(), left) <=> std::pair(right.isEmpty(), right);
+        const QString first = findingText(a);
+        const QString second = findingText(b);
+        return std::pair(first.isEmpty(), first) <=> std::pair(second.isEmpty(), second);
     }
-    case Column::Held: // ordered by the proxy
-    case Column::LongestWait:
+    case Column::Held: // by the start, which does not change: free locks first, then the most recent holds
+        if (a.mode == LockMode::Free || b.mode == LockMode::Free)
+            return (a.mode != LockMode::Free) <=> (b.mode != LockMode::Free);
+        return right.heldSince <=> left.heldSince;
+    case Column::LongestWait: return m_times.longestWait(a, now) <=> m_times.longestWait(b, now);
     case Column::Name: // the name breaks ties
     case Column::Count: break;
     }

@@ -65,6 +65,15 @@ struct LockRow
 /// Minimum time in ms that the lock has been held, as the window shows it; nullopt: free.
 [[nodiscard]] std::optional<qint64> heldMs(const LockRow &row);
 
+/// Numbers that follow each other.
+struct RowRun
+{
+    int first;
+    int last;
+};
+/// The numbers of the rows as runs in ascending order.
+[[nodiscard]] std::vector<RowRun> runsOf(std::vector<int> rows);
+
 /// Counts of the states that users look for first.
 struct LockTally
 {
@@ -135,8 +144,6 @@ public:
     [[nodiscard]] const LockTally &tally() const { return m_tally; }
     [[nodiscard]] const HolderNames &names() const { return m_names; }
     [[nodiscard]] const ClientTimes &clientTimes() const { return m_clients; }
-    /// Longest wait seen on the lock until `now`, in ms; nullopt: none.
-    [[nodiscard]] std::optional<qint64> longestWaitMs(const LockRow &row, TimePoint now) const;
     /// Durations of the lock's holds and waits.
     [[nodiscard]] inspect::LockTimes timesOf(const inspect::LockSnapshot &lock) const;
     /// Keeps a histogram of the lock's holds and waits.
@@ -145,9 +152,8 @@ public:
     [[nodiscard]] const LockRow &row(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
     [[nodiscard]] QModelIndex indexOf(const LockName &name) const;
 
-    /// Ascending order of two locks in a column.
-    [[nodiscard]] static std::weak_ordering order(const inspect::LockSnapshot &a, const inspect::LockSnapshot &b,
-                                                  Column column);
+    /// Ascending order of two locks in a column. `now`: until when present waits are compared.
+    [[nodiscard]] std::weak_ordering order(const LockRow &a, const LockRow &b, Column column, TimePoint now) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override
     {

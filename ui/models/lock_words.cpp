@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lock_words.h"
 
+#include "core/inspect/messages.h"
 #include "ui/common/format.h"
+#include "ui/common/view_clock.h"
 #include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
@@ -73,6 +75,35 @@ QString heldBy(const LockSnapshot &lock, const HolderNames &names)
     if (readers > 1)
         return Words::tr("%n reader(s)", nullptr, readers);
     return names.brief(*std::ranges::max_element(lock.holders, {}, [](const auto &holder) { return !holder.isGhost; }));
+}
+
+/// Translation context of the verdicts.
+struct StateWords
+{
+    Q_DECLARE_TR_FUNCTIONS(VerdictWords)
+};
+
+using State = inspect::Verdict::State;
+
+QString stateText(State state, const Message &reason)
+{
+    const QString name = toMessage(state).translated();
+    if (name.endsWith(u'?'))
+        return StateWords::tr("State: %1 %2").arg(name, reason.translated());
+    return reason.isEmpty() ? StateWords::tr("State: %1.").arg(name)
+                            : StateWords::tr("State: %1. %2").arg(name, reason.translated());
+}
+
+/// The longest text of the states that a hold goes through: not renewed yet, alive, gone.
+QString longestText(const inspect::LockSnapshot &lock)
+{
+    using inspect::message;
+    constexpr Millis longest = std::chrono::minutes(58) + std::chrono::seconds(58); // of the times below an hour
+    const Message cost = inspect::waitingCost(lock, longest);
+    const QString texts[] = {stateText(State::Held, lockscope::sentences({message<"verdict-held">(longest), cost})),
+                             stateText(State::Alive, lockscope::sentences({message<"verdict-alive">(longest), cost})),
+                             stateText(State::Gone, lockscope::sentences({message<"verdict-gone">(longest), cost}))};
+    return *std::ranges::max_element(texts, {}, &QString::size);
 }
 
 } // namespace
@@ -178,7 +209,7 @@ QString modeText(const LockSnapshot &lock)
     const int ghosts = ghostsOf(lock);
     if (lock.mode == LockMode::Read && ghosts > 0)
         return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock));
-    return isWanted(lock) ? Words::tr("%1 wanted").arg(letter) : Words::tr("%1 held").arg(letter);
+    return isWanted(lock) ? Words::tr("%1 contended").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 
 QString holdersText(const LockSnapshot &lock, const HolderNames &names)
@@ -295,6 +326,16 @@ QString messageMeaning(const QByteArray &payload)
     if (payload == "1")
         return Words::tr("wakes all waiters");
     return Words::tr("unknown message");
+}
+
+VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times)
+{
+    const TimePoint now = ViewClock::shown(lock.node);
+    const inspect::Verdict verdict = history ? history->verdict(now, times) : inspect::verdictOf(lock, now, times);
+    if (verdict.state == State::Doubtful)
+        return {doubtsText(lock), false};
+    const bool isHeld = verdict.state == State::Held || verdict.state == State::Alive || verdict.state == State::Gone;
+    return {stateText(verdict.state, verdict.reason), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
 }
 
 } // namespace lockscope::ui::models

@@ -4,6 +4,7 @@
 #include "core/inspect/model/lock_snapshot.h"
 #include "ui/common/palette.h"
 #include "ui/models/holder_names.h"
+#include "ui/models/ttl_history.h"
 
 namespace lockscope::ui::models {
 
@@ -13,7 +14,7 @@ namespace lockscope::ui::models {
 QChar letterOf(schema::LockMode mode);
 /// Held while others wait for it.
 bool isWanted(const inspect::LockSnapshot &lock);
-/// The state's colour: free, held for read or write, or wanted.
+/// The state's colour: free, held for read or write, or contended.
 Token tokenOf(const inspect::LockSnapshot &lock);
 Token tokenOf(inspect::Health health);
 int ghostsOf(const inspect::LockSnapshot &lock);
@@ -29,7 +30,7 @@ QString healthText(const inspect::LockSnapshot &lock);
 QString findingText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);
-/// "R held", "W wanted", "R 2, 1 ghost", "free".
+/// "R held", "W contended", "R 2, 1 ghost", "free".
 QString modeText(const inspect::LockSnapshot &lock);
 /// "pay-7:46", "2 readers", "–".
 QString holdersText(const inspect::LockSnapshot &lock, const HolderNames &names);
@@ -52,5 +53,17 @@ QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, Ti
 bool nameContains(const LockName &name, const QString &text);
 /// How waiters react to a release message.
 QString messageMeaning(const QByteArray &payload);
+
+/// The verdict on a lock as the window shows it.
+struct VerdictWords
+{
+    QString text;         ///< "State: alive and working. Renewed 3 s ago."
+    bool isAlive = false; ///< the holder renews, as far as can be seen
+    /// The text that reserves room: of the state that takes most of it, with the longest times
+    QString longest {};
+};
+/// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters.
+[[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history,
+                                        const inspect::LockTimes &times);
 
 } // namespace lockscope::ui::models

@@ -100,19 +100,6 @@ QModelIndex PrefixModel::indexOf(const Folder &folder) const
     return createIndex(int(place - folder.above->folders.begin()), 0, &folder);
 }
 
-QModelIndex PrefixModel::indexOf(const QByteArray &prefix) const
-{
-    Folder *folder = m_all.get();
-    while (folder->prefix != prefix) {
-        const auto below = std::ranges::find_if(
-            folder->folders, [&](const std::unique_ptr<Folder> &each) { return prefix.startsWith(each->prefix); });
-        if (below == folder->folders.end())
-            return {};
-        folder = below->get();
-    }
-    return indexOf(*folder);
-}
-
 QModelIndex PrefixModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))

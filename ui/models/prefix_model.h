@@ -20,7 +20,6 @@ public:
 
     /// Folders that still exist keep their place.
     void show(std::vector<QByteArray> names);
-    [[nodiscard]] QModelIndex indexOf(const QByteArray &prefix) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;

@@ -2,7 +2,6 @@
 #include "ui/shell/command_text.h"
 
 #include "ui/common/format.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 
 #include <QMimeData>

@@ -220,7 +220,7 @@ void MainWindow::showDeployment()
 
 void MainWindow::bringUpToDate()
 {
-    m_browser->bringUpToDate();
+    m_browser->refreshHeading();
     m_detail->refresh();
     m_timeline->bringUpToDate();
     m_events->bringUpToDate();
@@ -348,7 +348,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         return m_browser->endInstead();
     if (!m_panes->dock(Pane::Browser).isHidden())
         m_panes->dock(Pane::Browser).raise(); // it may be behind the inspector
-    m_browser->focusList();
+    m_browser->setFocus(Qt::ShortcutFocusReason);
 }
 
 /// Moves the focus away from the repair button, which would now act on the next holder.
@@ -359,7 +359,7 @@ void MainWindow::leaveRepairButton()
     if (m_panes->dock(Pane::Browser).visibleRegion().isEmpty())
         m_detail->findChild<QTabWidget *>()->tabBar()->setFocus(Qt::OtherFocusReason);
     else
-        m_browser->focusList();
+        m_browser->setFocus(Qt::OtherFocusReason);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
@@ -393,7 +393,7 @@ void MainWindow::leaveStartPage()
     if (!isStartPageShown())
         return;
     m_panes->restore();
-    m_browser->focusList();
+    m_browser->setFocus(Qt::OtherFocusReason);
     // After connecting, the connections pane should not be in front.
     QMetaObject::invokeMethod(
         this,
@@ -448,8 +448,8 @@ void MainWindow::showStaleness()
     const TimePoint since = m_gate.isPaused() ? m_gate.pausedAt() : ViewClock::now();
     ViewClock::freeze(isStale ? std::optional(since) : std::nullopt);
     ViewClock::freezeNodes(lost);
-    m_browser->setStaleSince(isStale ? std::optional(since) : std::nullopt, clock);
-    m_browser->setLostNodes(lost, qsizetype(m_feed.nodes.size()) - lost.size());
+    m_browser->setStale(isStale ? std::optional(clock) : std::nullopt, lost,
+                        qsizetype(m_feed.nodes.size()) - lost.size());
     m_detail->setStale(isStale, lost);
 }
 

@@ -3,7 +3,6 @@
 
 #include "ui/common/format.h"
 #include "ui/common/label.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"

@@ -4,7 +4,7 @@
 #include "core/inspect/repair.h"
 #include "ui/common/question.h"
 #include "ui/models/holder_names.h"
-#include "ui/models/verdict_words.h"
+#include "ui/models/lock_words.h"
 
 class QCheckBox;
 class QLabel;

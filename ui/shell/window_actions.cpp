@@ -213,11 +213,11 @@ void WindowActions::makeLockMenu()
     connect(previous, &QAction::triggered, browser, [browser] { browser->chooseWithFinding(-1); });
     QAction *copy = make(MainWindow::tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     copy->setEnabled(false);
-    connect(copy, &QAction::triggered, detail, &detail::DetailView::copyDiagnosis);
+    connect(copy, &QAction::triggered, detail, [detail] { detail->copy(detail::DetailView::Form::Markdown); });
     connect(browser, &browser::BrowserView::lockChosen, copy, [copy] { copy->setEnabled(true); });
     QAction *cli = make(MainWindow::tr("Copy as &redis-cli"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     cli->setEnabled(false);
-    connect(cli, &QAction::triggered, detail, &detail::DetailView::copyAsRedisCli);
+    connect(cli, &QAction::triggered, detail, [detail] { detail->copy(detail::DetailView::Form::RedisCli); });
     connect(browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
     connect(detail, &detail::DetailView::copied, this, [this](const QString &text) {
         m_window.statusBar()->showMessage(text, int(Millis(notice).count()));
@@ -343,8 +343,8 @@ void WindowActions::makeViewMenu()
     m_showTree->setCheckable(true);
     connect(m_showTree, &QAction::toggled, &m_window.browser(), &browser::BrowserView::setTreeShown);
     view->addAction(m_showTree);
-    view->addMenu(MainWindow::tr("List &columns"))->addActions(m_window.browser().columnChoices());
-    m_window.addActions(m_window.browser().columnChoices()); // for the command palette
+    view->addMenu(MainWindow::tr("List &columns"))->addActions(m_window.browser().list().columnChoices());
+    m_window.addActions(m_window.browser().list().columnChoices()); // for the command palette
     QAction *reset = make(MainWindow::tr("Reset layout"), {}, {});
     view->addAction(reset);
     connect(reset, &QAction::triggered, this, [this] {
