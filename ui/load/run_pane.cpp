@@ -82,7 +82,8 @@ double orNothing(qint64 value, qint64 count)
 /// Aligns charts side by side when one has a combo box above it.
 int headingHeight()
 {
-    const QComboBox choice;
+    QComboBox choice;
+    choice.setProperty("isTight", true);
     return std::max(Metrics::of(choice.font()).denseRow(), choice.sizeHint().height());
 }
 
@@ -226,6 +227,7 @@ void RunPane::makeWaits()
     m_waitStack = new QStackedWidget(box);
     m_waits.clear();
     auto *whose = new QComboBox(box);
+    whose->setProperty("isTight", true);
     whose->setAccessibleName(tr("Mode of the waits"));
     for (const Access access : m_accesses) {
         auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine},
