@@ -27,6 +27,7 @@
 #include "ui/waitfor/members_view.h"
 #include "ui/waitfor/wait_for_view.h"
 
+#include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QKeyEvent>
@@ -348,6 +349,13 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     if (!m_panes->dock(Pane::Browser).isHidden())
         m_panes->dock(Pane::Browser).raise(); // it may be behind the inspector
     m_browser->focusList();
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    event->setAccepted(m_mayClose());
+    if (event->isAccepted())
+        m_panes->keepLayout();
 }
 
 /// Moves the focus away from the repair button, which would now act on the next holder.
