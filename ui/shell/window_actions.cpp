@@ -8,7 +8,7 @@
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
-#include "ui/connection/connection_words.h"
+#include "ui/connection/connection_values.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
