@@ -8304,6 +8304,18 @@
             <translation>帮助(&amp;H)</translation>
         </message>
         <message>
+            <source>&amp;Manual</source>
+            <translation>手册(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Manual</source>
+            <translation>手册</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>后退</translation>
+        </message>
+        <message>
             <source>&amp;Keyboard shortcuts</source>
             <translation>键盘快捷键(&amp;K)</translation>
         </message>
