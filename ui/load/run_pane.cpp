@@ -87,6 +87,13 @@ int headingHeight()
     return std::max(Metrics::of(choice.font()).denseRow(), choice.sizeHint().height());
 }
 
+void keepHeight(QLabel &heading)
+{
+    const auto fit = [&heading] { heading.setMinimumHeight(headingHeight()); };
+    fit();
+    onChange(heading, QEvent::FontChange, fit);
+}
+
 bool isMeasured(const GeneratorReport &generator)
 {
     return generator.cpuShare || generator.loopLagP99;
@@ -178,7 +185,7 @@ RunPane::Cell RunPane::makeCell(const QString &title, const QString &tip, LiveCh
     column->setSpacing(0);
     auto *heading = new Label(title, box);
     heading->setFont(scaled(font(), 1, true));
-    heading->setMinimumHeight(headingHeight());
+    keepHeight(*heading);
     heading->setToolTip(tip);
     column->addWidget(heading);
     if (chart) {
@@ -222,7 +229,7 @@ void RunPane::makeWaits()
     heading->setSpacing(2 * Metrics::of(font()).u);
     m_waitTitle = new Label(box);
     m_waitTitle->setFont(scaled(font(), 1, true));
-    m_waitTitle->setMinimumHeight(headingHeight());
+    keepHeight(*m_waitTitle);
     heading->addWidget(m_waitTitle, 1);
     m_waitStack = new QStackedWidget(box);
     m_waits.clear();
