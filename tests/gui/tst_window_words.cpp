@@ -279,37 +279,6 @@ private Q_SLOTS:
             QTRY_VERIFY(isInside(child<LiveChart>(chart)));
     }
 
-    void aChangedTextSizeLooksAsAtTheStart_data()
-    {
-        QTest::addColumn<double>("textSize");
-        QTest::newRow("150 %") << 1.5;
-        QTest::newRow("200 %") << 2.0;
-    }
-    void aChangedTextSizeLooksAsAtTheStart()
-    {
-        QFETCH(const double, textSize);
-        const auto sizes = [this] {
-            QCoreApplication::processEvents();
-            QStringList all;
-            for (const QLabel *label : m_window->findChildren<QLabel *>()) {
-                const QMargins margins = label->contentsMargins();
-                all << u"%1 \"%2\": %3 high, %4 beside, %5 above"_s.arg(label->objectName(), label->text())
-                           .arg(label->minimumHeight())
-                           .arg(margins.left())
-                           .arg(margins.top());
-            }
-            return all;
-        };
-        open();
-        m_theme->setTextSize(textSize);
-        const QStringList changed = sizes();
-        open();
-        const QStringList started = sizes();
-        QCOMPARE(changed.size(), started.size());
-        for (qsizetype i = 0; i < changed.size(); ++i)
-            QCOMPARE(changed[i], started[i]);
-    }
-
     void anEnlargedLoadPaneShowsItsChartsAndFigures_data() { addLanguages(); }
     void anEnlargedLoadPaneShowsItsChartsAndFigures()
     {
