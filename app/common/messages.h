@@ -26,7 +26,8 @@ public:
         {"keyring-refused", QT_TR_NOOP("The system keyring did not return the password: %1.")},
         {"keyring-unlock-terminal",
          QT_TR_NOOP("Unlock the keyring, or give the password with --password-file or LOCKSCOPE_PASSWORD.")},
-        {"keyring-unlock-window", QT_TR_NOOP("Unlock the keyring, or enter the password under Connections.")},
+        {"keyring-unlock-window",
+         QT_TR_NOOP("Unlock the keyring, or enter the password on the Sign-in tab of the connection.")},
         {"load-fault-without-load", QT_TR_NOOP("The fault was not injected: no load is running. Start a load first.")},
         {"lock-cut", QT_TR_NOOP("The lock has more fields, waiters or permits than are shown.")},
         {"log-file-unwritable", QT_TR_NOOP("cannot write %1: %2. Check the path and its permissions.")},
@@ -41,7 +42,7 @@ public:
                     "with commas.")},
         {"password-file-unreadable", QT_TR_NOOP("cannot read %1: %2. Check the path and its permissions.")},
         {"password-give-terminal", QT_TR_NOOP("Give the password with --password-file or in LOCKSCOPE_PASSWORD.")},
-        {"password-give-window", QT_TR_NOOP("Enter the password under Connections.")},
+        {"password-give-window", QT_TR_NOOP("Enter the password on the Sign-in tab of the connection.")},
         {"password-on-command-line",
          QT_TR_NOOP("Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.")},
         {"profile-exists", QT_TR_NOOP("a profile with this name already exists and was not changed.")},
@@ -73,7 +74,7 @@ public:
          QT_TR_NOOP("If the sentinels have their own user or password, give them with --sentinel-user and "
                     "--sentinel-password-file or LOCKSCOPE_SENTINEL_PASSWORD.")},
         {"sentinel-password-window",
-         QT_TR_NOOP("If the sentinels have their own user or password, enter them under Connections, Sign-in.")},
+         QT_TR_NOOP("If the sentinels have their own user or password, enter them on the Sign-in tab of the connection.")},
         {"single-node-hint", QT_TR_NOOP("To use only %1, add --single-node.")},
         {"single-node-with-cluster",
          QT_TR_NOOP("--single-node is for the URL of one server, such as redis://127.0.0.1:7000. Remove it, or give "

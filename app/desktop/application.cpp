@@ -61,6 +61,7 @@ Application::Application(QApplication &application, const Options &options, std:
       m_settings(application, m_options, *m_keyring), m_signals({SIGINT, SIGTERM, SIGHUP},
                                                                 [this](int) {
                                                                     m_isSignalled = true;
+                                                                    m_window->close(); // before its floating panes
                                                                     QApplication::quit();
                                                                 }),
       m_door(std::make_unique<FrontDoor>(*m_keyring, m_options.keepsSettings()))

@@ -8,6 +8,7 @@
 #include "core/inspect/server_check.h"
 #include "core/inspect/snapshot/snapshot_reader.h"
 #include "ui/common/format.h"
+#include "ui/connection/attempt_pane.h"
 #include "ui/connection/connection_dialog.h"
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
@@ -36,7 +37,7 @@ struct Closer
 };
 
 /// The connection step that failed. A name that cannot be resolved fails before the connection.
-TestStep stepOf(const Error &error, bool usesTls)
+TestStep stepOf(const Error &error)
 {
     const auto has = [&error](std::initializer_list<QLatin1StringView> codes) {
         return std::ranges::any_of(codes, [&](QLatin1StringView code) { return error.message.includes(code); });
@@ -54,11 +55,9 @@ TestStep stepOf(const Error &error, bool usesTls)
             return TestStep::Address;
         if (has({"cluster-no-slots"_L1, "sentinel-name-unknown"_L1})) // reported by a node or a sentinel
             return TestStep::Deployment;
-        if (has({"connect-without-tls"_L1}))
-            return TestStep::Tls;
-        if (usesTls
-            && has({"tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1, "tls-cause-client-required"_L1,
-                    "tls-cause-client-rejected"_L1, "tls-cause-handshake"_L1, "connect-timeout-tls"_L1}))
+        if (has({"connect-without-tls"_L1, "tls-certificate-rejected"_L1, "tls-cause-no-tls"_L1,
+                 "tls-cause-client-required"_L1, "tls-cause-client-rejected"_L1, "tls-cause-handshake"_L1,
+                 "connect-timeout-tls"_L1}))
             return TestStep::Tls;
         return TestStep::Connect;
     case ErrorKind::LinkLost: return TestStep::Connect;
@@ -360,8 +359,7 @@ void ConnectionController::test(const Values &values)
 {
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings)
-        return m_window.connections().dialog().showTest(
-            {TestStep::Address, settings.error().message.translated(), false});
+        return showTest(TestStep::Address, settings.error().message.translated());
     m_window.connections().dialog().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
     app::addPasswordIfNeeded(m_keyring, std::move(*settings),
@@ -373,48 +371,44 @@ void ConnectionController::test(const Values &values)
 
 void ConnectionController::tryOut(app::ConnectionSettings settings)
 {
-    const bool usesTls = !settings.options.endpoints.empty()
-        && settings.options.endpoints.front().kind == redis::Endpoint::Kind::Tls;
-    app::ConnectionSettings known;
-    known.warnings = settings.warnings;
-    known.keyringRefusal = settings.keyringRefusal;
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
-        return showFailure(connection.error(), known, usesTls);
+        return showFailure(connection.error(), settings);
     const int test = ++m_tests; // before an earlier test reports its end
     m_tried = std::move(*connection);
-    const auto onDone = [this, settings = std::move(settings), known, usesTls, test](const Result<QString> &server) {
+    const auto onDone = [this, settings = std::move(settings), test](const Result<QString> &server) {
         if (test != m_tests)
             return; // another test has started since
         if (server)
-            return lookCloserAt(*server, usesTls);
+            return lookCloserAt(*server);
         endTest();
         app::ConnectionSettings cluster = settings;
         if (app::widenToCluster(cluster, server.error()))
             return tryOut(std::move(cluster));
-        showFailure(server.error(), known, usesTls);
+        showFailure(server.error(), settings);
     };
     whenDone(m_tried->deployment().connect(), this, onDone);
 }
 
 /// Cluster nodes answer even if no lock can be taken, and any server answers a user without read rights.
-void ConnectionController::lookCloserAt(const QString &server, bool usesTls)
+void ConnectionController::lookCloserAt(const QString &server)
 {
     const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };
-    whenDone(launch<Closer>(m_tried->engine(), ask), this,
-             [this, server, usesTls, test = m_tests](const Result<Closer> &closer) {
-                 if (test != m_tests)
-                     return;
-                 if (!closer) // reachable, but does not serve commands
-                     m_window.connections().dialog().showTest(
-                         {TestStep::Deployment, closer.error().message.translated(), usesTls});
-                 else if (closer->refusal)
-                     m_window.connections().dialog().showTest(
-                         {TestStep::Rights, closer->refusal->message.translated(), usesTls});
-                 else
-                     showAnswer(server, usesTls, closer->outage);
-                 endTest();
-             });
+    whenDone(
+        launch<Closer>(m_tried->engine(), ask), this, [this, server, test = m_tests](const Result<Closer> &closer) {
+            if (test != m_tests)
+                return;
+            if (!closer) // reachable, but does not serve commands
+                showTest(TestStep::Deployment, closer.error().message.translated());
+            else if (closer->refusal)
+                showTest(TestStep::Rights, closer->refusal->message.translated());
+            else if (closer->outage)
+                showTest(TestStep::Deployment,
+                         ui::sentences({closer->outage->evidence.translated(), ui::models::adviceOf(*closer->outage)}));
+            else
+                showTest(TestStep::Count, ConnectionsView::tr("Connection works: %1").arg(ui::serverText(server)));
+            endTest();
+        });
 }
 
 void ConnectionController::endTest()
@@ -423,23 +417,23 @@ void ConnectionController::endTest()
     QTimer::singleShot(0, this, [ended = std::shared_ptr<app::Connection>(std::move(m_tried))] {});
 }
 
-void ConnectionController::showAnswer(const QString &server, bool usesTls, const std::optional<Finding> &outage)
+void ConnectionController::showTest(TestStep failed, const QString &message)
 {
-    const QString answer = ConnectionsView::tr("Connection works: %1").arg(ui::serverText(server));
-    if (!outage)
-        return m_window.connections().dialog().showTest({TestStep::Count, answer, usesTls});
-    const QStringList lines {outage->evidence.translated(), ui::models::adviceOf(*outage)};
-    m_window.connections().dialog().showTest({TestStep::Deployment, ui::sentences(lines), usesTls});
+    m_window.connections().dialog().showTest({failed, message});
 }
 
-void ConnectionController::showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls)
+/// Warnings from before the attempt may be the cause.
+void ConnectionController::showFailure(const Error &error, const app::ConnectionSettings &settings)
 {
-    QStringList lines {error.message.translated()};
-    for (const Message &warning : known.warnings)
+    const bool needsPassword = error.detail.startsWith("NOAUTH"_L1) && !settings.keyringRefusal; // its button is beside
+    QStringList lines {needsPassword ? ui::connection::AttemptPane::tr("This server needs a password.")
+                                     : error.message.translated()};
+    for (const Message &warning : settings.warnings)
         lines << warning.translated();
-    if (const Message why = app::aboutMissingPassword(error, known.keyringRefusal, app::Front::Window); !why.isEmpty())
-        lines << why.translated();
-    m_window.connections().dialog().showTest({stepOf(error, usesTls), lines.join(u'\n'), usesTls});
+    if (!needsPassword)
+        lines << app::aboutMissingPassword(error, settings.keyringRefusal, app::Front::Window).translated();
+    lines.removeAll(QString());
+    showTest(stepOf(error), lines.join(u'\n'));
 }
 
 } // namespace lockscope::desktop

@@ -3,7 +3,6 @@
 
 #include "app/common/connection.h"
 #include "app/common/keyring.h"
-#include "core/inspect/model/finding.h"
 #include "ui/connection/connection_values.h"
 
 #include <QObject>
@@ -52,11 +51,10 @@ private:
     [[nodiscard]] Values completed(const Values &values) const;
     void connectTo(const Values &values);
     void tryOut(app::ConnectionSettings settings);
-    void lookCloserAt(const QString &server, bool usesTls);
-    void showAnswer(const QString &server, bool usesTls, const std::optional<inspect::Finding> &outage);
+    void lookCloserAt(const QString &server);
     void endTest();
-    /// `known`: warnings from before the attempt, which may be the cause.
-    void showFailure(const Error &error, const app::ConnectionSettings &known, bool usesTls);
+    void showTest(ui::connection::TestStep failed, const QString &message);
+    void showFailure(const Error &error, const app::ConnectionSettings &settings);
 
     ui::shell::MainWindow &m_window;
     app::Keyring &m_keyring;

@@ -105,7 +105,7 @@ void FrontDoor::showFailure(const Error &error)
 
 void FrontDoor::ask(const Error &error, const std::optional<Error> &keyringRefusal)
 {
-    m_stage = error.kind == ErrorKind::Auth ? Stage::Password : Stage::Certificate;
+    m_stage = Stage::Asking;
     m_error = error;
     m_keyringRefusal = keyringRefusal;
     showStage();
@@ -122,18 +122,17 @@ void FrontDoor::showStage()
     pane.showConnecting(m_name, m_values); // name and values for the other stages, too
     if (m_stage == Stage::Failed)
         pane.showFailure(m_error->message.translated());
-    if (m_stage != Stage::Password && m_stage != Stage::Certificate)
+    if (m_stage != Stage::Asking)
         return;
     const bool hasKeyring = m_keyring.isLasting()
         && (!m_keyringRefusal || m_keyringRefusal->kind != ErrorKind::Connect);
     QStringList why {reason()};
     if (m_keyringRefusal && hasKeyring)
         why << m_keyringRefusal->message.translated();
-    using Question = AttemptPane::Question;
     const bool isOtherName = m_error->message.includes("tls-cause-wrong-name"_L1);
-    pane.ask(m_stage == Stage::Password ? Question::Password
-                 : isOtherName          ? Question::ServerName
-                                        : Question::Certificate,
+    pane.ask(m_error->kind == ErrorKind::Auth ? AttemptPane::Stage::Password
+                 : isOtherName                ? AttemptPane::Stage::ServerName
+                                              : AttemptPane::Stage::Certificate,
              ui::sentences(why), hasKeyring);
 }
 

@@ -62,7 +62,7 @@ private:
     void forget(const Values &values);
     void keepPassword(const Values &values);
 
-    enum class Stage { Ways, Connecting, Failed, Password, Certificate };
+    enum class Stage { Ways, Connecting, Failed, Asking };
     app::Keyring &m_keyring;
     const bool m_isKept;
     Stage m_stage = Stage::Ways;

@@ -18,12 +18,6 @@ constexpr int usageCode = 2;
 constexpr double smallestScale = 0.5;
 constexpr double largestScale = 4;
 
-int say(const QString &text)
-{
-    app::writeError(u"lockscope: "_s + text);
-    return usageCode;
-}
-
 const std::map<std::string, ui::ThemeChoice> &themes()
 {
     static const std::map<std::string, ui::ThemeChoice> known {
@@ -118,8 +112,10 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         options.theme = themes().at(theme);
     if (!after.empty()) {
         const Result<Micros> time = parseDuration(QString::fromStdString(after), u"--after"_s);
-        if (!time)
-            return say(time.error().message.english());
+        if (!time) {
+            app::writeError(u"lockscope: "_s + time.error().message.english());
+            return usageCode;
+        }
         options.screenshotAfter = std::chrono::ceil<Millis>(*time);
     }
     return options;

@@ -232,8 +232,8 @@
             <translation>请解锁密钥环，或用 --password-file 或 LOCKSCOPE_PASSWORD 提供密码。</translation>
         </message>
         <message>
-            <source>Unlock the keyring, or enter the password under Connections.</source>
-            <translation>请解锁密钥环，或在“连接”中输入密码。</translation>
+            <source>Unlock the keyring, or enter the password on the Sign-in tab of the connection.</source>
+            <translation>请解锁密钥环，或在该连接的“登录”选项卡中输入密码。</translation>
         </message>
         <message>
             <source>The fault was not injected: no load is running. Start a load first.</source>
@@ -288,12 +288,12 @@
             <translation>如果哨兵有自己的用户或密码，请用 --sentinel-user 以及 --sentinel-password-file 或 LOCKSCOPE_SENTINEL_PASSWORD 提供。</translation>
         </message>
         <message>
-            <source>If the sentinels have their own user or password, enter them under Connections, Sign-in.</source>
-            <translation>如果哨兵有自己的用户或密码，请在“连接”的“登录”中输入。</translation>
+            <source>If the sentinels have their own user or password, enter them on the Sign-in tab of the connection.</source>
+            <translation>如果哨兵有自己的用户或密码，请在该连接的“登录”选项卡中输入。</translation>
         </message>
         <message>
-            <source>Enter the password under Connections.</source>
-            <translation>请在“连接”中输入密码。</translation>
+            <source>Enter the password on the Sign-in tab of the connection.</source>
+            <translation>请在该连接的“登录”选项卡中输入密码。</translation>
         </message>
         <message>
             <source>Other users can read a password on the command line. Use --password-file or LOCKSCOPE_PASSWORD.</source>
@@ -5434,6 +5434,10 @@
     <context>
         <name>lockscope::ui::connection::ConnectionDialog</name>
         <message>
+            <source>Cannot read the URL: %1</source>
+            <translation>无法解析 URL：%1</translation>
+        </message>
+        <message>
             <source>Connection</source>
             <translation>连接</translation>
         </message>
@@ -8391,6 +8395,18 @@
         <message>
             <source>&amp;Help</source>
             <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Manual</source>
+            <translation>手册(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Manual</source>
+            <translation>手册</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>后退</translation>
         </message>
         <message>
             <source>&amp;Keyboard shortcuts</source>

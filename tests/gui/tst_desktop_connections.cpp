@@ -170,7 +170,7 @@ private Q_SLOTS:
         child<QCheckBox>(u"connectionTls"_s)->setChecked(true);
         using ui::connection::TestStep;
         const auto reached = [&](TestStep failed) {
-            view.dialog().showTest({failed, u"It failed."_s, true});
+            view.dialog().showTest({failed, u"It failed."_s});
             edit->click();
             return QApplication::focusWidget()->objectName();
         };
@@ -179,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(child<QLineEdit>(u"connectionCa"_s)->isVisible()); // the field is in another tab
         QCOMPARE(reached(TestStep::SignIn), u"connectionPassword"_s);
         QCOMPARE(reached(TestStep::Connect), u"connectionServers"_s);
-        view.dialog().showTest({TestStep::Count, u"It answers."_s, true});
+        view.dialog().showTest({TestStep::Count, u"It answers."_s});
         QVERIFY(!edit->isVisible());
     }
 

@@ -214,9 +214,10 @@ private Q_SLOTS:
         QTest::newRow("English") << u"en"_s << u"This server needs a password."_s
                                  << u"The system keyring did not return the password: it is locked."_s
                                  << u"The system keyring did not return the password: it is locked. Unlock the "
-                                    "keyring, or enter the password under Connections."_s;
-        QTest::newRow("Chinese") << u"zh_CN"_s << u"此服务器需要密码。"_s << u"系统密钥环未返回密码：it is locked。"_s
-                                 << u"系统密钥环未返回密码：it is locked。请解锁密钥环，或在“连接”中输入密码。"_s;
+                                    "keyring, or enter the password on the Sign-in tab of the connection."_s;
+        QTest::newRow("Chinese")
+            << u"zh_CN"_s << u"此服务器需要密码。"_s << u"系统密钥环未返回密码：it is locked。"_s
+            << u"系统密钥环未返回密码：it is locked。请解锁密钥环，或在该连接的“登录”选项卡中输入密码。"_s;
     }
     void whyAPasswordIsMissingIsSaidWithWhatFailed()
     {

@@ -97,7 +97,8 @@ private Q_SLOTS:
         m_application->window().panes().show(u"timeline"_s);
         timeline->setFloating(true);
         QTRY_VERIFY(timeline->isVisible());
-        m_application->window().close();
+        QTimer::singleShot(0, &m_application->window(), &QWidget::close);
+        QApplication::exec();  // closes also the floating pane at its end
         m_application.reset(); // it saves its settings
         startProgram();
         timeline = child<QDockWidget>(u"timeline"_s);

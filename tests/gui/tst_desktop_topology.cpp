@@ -49,6 +49,11 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep1"_s), u"✗ connection"_s, 10'000);
         QVERIFY2(message->text().contains(u"raise maxclients"_s), qPrintable(message->text()));
         QVERIFY(textOf(u"testStep3"_s) != u"✓ sign-in"_s);
+        answer = "-NOAUTH Authentication required.\r\n";
+        test(url);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep3"_s), u"✗ sign-in"_s, 10'000);
+        QCOMPARE(message->text(), u"This server needs a password."_s);
+        QCOMPARE(child<QPushButton>(u"testEdit"_s)->text(), u"Edit sign-in"_s);
     }
 
     void anEmptyDatabaseNamesTheOneWithKeys()

@@ -232,7 +232,7 @@ void TestPlainText::everyPane()
     m_window->connections().setProfiles({profile});
     m_window->connections().edit(profile);
     m_window->connections().showNotice(evil);
-    m_window->connections().dialog().showTest({connection::TestStep::Connect, evil, false});
+    m_window->connections().dialog().showTest({connection::TestStep::Connect, evil});
     m_window->members().choose(shown.name);
     m_window->members().setProfiles({evil});
     m_window->showError({ErrorKind::Server, words, evil + u'.'}); // the detail is shown, too

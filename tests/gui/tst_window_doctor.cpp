@@ -64,6 +64,15 @@ private Q_SLOTS:
         QVERIFY(says(u"No locks found"_s));
     }
 
+    void theManualOpensBesideTheWindow()
+    {
+        child<QAction>("manualAction")->trigger();
+        auto *page = child<QDialog>("manual")->findChild<QTextBrowser *>();
+        QVERIFY(page->toPlainText().contains(u"Tour of the window"_s));
+        page->setSource(QUrl(u"tour.md"_s)); // as a click on it
+        QVERIFY(page->toPlainText().contains(u"A tour of the window"_s));
+    }
+
     void theDoctorExplainsTheChosenFinding()
     {
         auto *doctor = child<doctor::DoctorView>();

@@ -14,6 +14,7 @@
 #include <QStyleOption>
 #include <QTreeView>
 #include <algorithm>
+#include <array>
 
 namespace lockscope::ui {
 using namespace Qt::StringLiterals;
@@ -243,6 +244,10 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
         size.setHeight(
             std::max(size.height(), widget && widget->property("isTight").toBool() ? m.lineH : m.denseRow()));
     }
+    constexpr std::array fields {CT_PushButton, CT_LineEdit, CT_ComboBox, CT_SpinBox};
+    if (widget && !widget->property("isTight").toBool()
+        && std::ranges::find(fields, type) != fields.end()) // equal heights side by side
+        size.setHeight(std::max(size.height(), Metrics::of(widget->font()).button()));
     return size;
 }
 

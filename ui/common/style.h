@@ -22,6 +22,8 @@ public:
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                      const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
+    /// Buttons and fields of one line are as high as Metrics::button(), so that Chinese fits and rows are even, unless
+    /// they have the property "isTight".
     /// A button with the property "isNarrow" is hardly wider than its text. The property "texts" lists the texts that a
     /// button gets in turn: it is wide enough for each.
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,

@@ -12,7 +12,9 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QGridLayout>
+#include <QHash>
 #include <QHeaderView>
+#include <QLabel>
 #include <QMainWindow>
 #include <QPixmapCache>
 #include <QScrollBar>
@@ -47,7 +49,8 @@ public:
         return font;
     }
 
-    void apply(QWidget &widget) const
+    /// `minimum`: of the widget before the change. It may have set another one for the new font itself.
+    void apply(QWidget &widget, QSize minimum) const
     {
         if (widget.testAttribute(Qt::WA_SetFont) && (widget.font().resolveMask() & QFont::SizeResolved))
             widget.setFont(of(widget.font()));
@@ -61,9 +64,12 @@ public:
         const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)
             || qobject_cast<QDockWidget *>(widget.parentWidget());
         if (!isFrame) { // their limits depend on the screen, not on the text
-            widget.setMinimumSize(of(widget.minimumSize()));
+            if (widget.minimumSize() == minimum)
+                widget.setMinimumSize(of(widget.minimumSize()));
             widget.setMaximumSize(of(widget.maximumSize()));
         }
+        if (qobject_cast<QLabel *>(&widget))
+            widget.setContentsMargins(of(widget.contentsMargins()));
         if (QLayout *layout = widget.layout())
             apply(*layout);
         if (auto *header = qobject_cast<QHeaderView *>(&widget))
@@ -98,15 +104,18 @@ private:
         return {size.width() >= QWIDGETSIZE_MAX ? size.width() : of(size.width()), ofHeight(size.height())};
     }
 
+    [[nodiscard]] QMargins of(const QMargins &margins) const
+    {
+        return {ofGap(margins.left()), ofGap(margins.top()), ofGap(margins.right()), ofGap(margins.bottom())};
+    }
+
     void apply(QLayout &layout) const
     {
         auto *box = qobject_cast<QBoxLayout *>(&layout);
         auto *grid = qobject_cast<QGridLayout *>(&layout);
         if (!box && !grid)
             return; // layouts of windows, docks and tool bars belong to the style
-        const QMargins margins = layout.contentsMargins();
-        layout.setContentsMargins(ofGap(margins.left()), ofGap(margins.top()), ofGap(margins.right()),
-                                  ofGap(margins.bottom()));
+        layout.setContentsMargins(of(layout.contentsMargins()));
         if (box)
             box->setSpacing(ofGap(box->spacing()));
         if (grid)
@@ -154,11 +163,15 @@ private:
 void resizeText(QApplication &application, double ratio)
 {
     const Resizer resizer(ratio, QApplication::font());
+    QHash<const QWidget *, QSize> minimums;
+    const QWidgetList before = QApplication::allWidgets();
+    for (const QWidget *widget : before)
+        minimums.insert(widget, widget->minimumSize());
     application.setFont(resizer.of(QApplication::font()));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // before widgets measure text again
     const QWidgetList widgets = QApplication::allWidgets();
     for (QWidget *widget : widgets)
-        resizer.apply(*widget);
+        resizer.apply(*widget, minimums.value(widget));
 }
 
 /// Installed on the application: the wheel changes a combo box, spin box or slider only while that has the keyboard

@@ -4,12 +4,9 @@
 #include "ui/common/file_dialog.h"
 #include "ui/common/form.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
-#include "ui/common/palette.h"
 #include "ui/common/screen_reader.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/connection/url_fields.h"
 
 #include <QCheckBox>
@@ -43,22 +40,17 @@ QString stepWords(const ConnectionValues &values, bool isReached)
 } // namespace
 
 AttemptPane::AttemptPane(QWidget *parent)
-    : QWidget(parent), m_title(new Label(this)), m_does(new Label(this)), m_time(new Label(this)),
-      m_why(new Label(this)), m_passwordFields(makePasswordFields()), m_certificateFields(makeCertificateFields()),
-      m_connect(makeButton(u"attemptConnect"_s, tr("Connect"))), m_try(makeButton(u"attemptTry"_s, tr("Try now"))),
-      m_edit(makeButton(u"attemptEdit"_s, tr("Edit connection…"))),
+    : QWidget(parent), m_title(named<Label>(u"attemptTitle"_s, this)), m_does(makeNote({}, this, u"attemptDoes"_s)),
+      m_time(makeNote({}, this)), m_why(named<Label>(u"attemptWhy"_s, this)), m_passwordFields(makePasswordFields()),
+      m_certificateFields(makeCertificateFields()), m_connect(makeButton(u"attemptConnect"_s, tr("Connect"))),
+      m_try(makeButton(u"attemptTry"_s, tr("Try now"))), m_edit(makeButton(u"attemptEdit"_s, tr("Edit connection…"))),
       m_cancel(makeButton(u"attemptCancel"_s, tr("Cancel")))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"attempt"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * m.u);
-    m_title->setObjectName(u"attemptTitle"_s);
+    auto *column = flush<QVBoxLayout>(this, 2 * m.u);
     m_title->setFont(scaled(font(), 1.15, true));
-    m_does->setObjectName(u"attemptDoes"_s);
-    m_why->setObjectName(u"attemptWhy"_s);
-    for (QLabel *words : {m_title, m_does, m_why})
+    for (QLabel *words : {m_title, m_why})
         words->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QWidget *part :
@@ -81,24 +73,18 @@ AttemptPane::AttemptPane(QWidget *parent)
         m_try->setText(tr("Trying…"));
         Q_EMIT tryRequested();
     });
-    recolor();
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 QPushButton *AttemptPane::makeButton(const QString &name, const QString &text)
 {
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setMinimumHeight(Metrics::of(font()).button());
+    auto *button = named<QPushButton>(name, text, this);
     button->setAutoDefault(true); // Return works like Space
     return button;
 }
 
 QLineEdit *AttemptPane::makeLine(const QString &name)
 {
-    auto *line = new QLineEdit(this);
-    line->setObjectName(name);
-    line->setMinimumHeight(Metrics::of(font()).button());
+    auto *line = named<QLineEdit>(name, this);
     connect(line, &QLineEdit::returnPressed, this, &AttemptPane::answer);
     return line;
 }
@@ -113,13 +99,11 @@ QWidget *AttemptPane::makePasswordFields()
     m_user->setPlaceholderText(tr("the default user"));
     form->addRow(tr("Password"), m_password = makeLine(u"attemptPassword"_s));
     m_password->setEchoMode(QLineEdit::Password);
-    m_remember = new QCheckBox(tr("Remember in the keyring"), fields);
-    m_remember->setObjectName(u"attemptRemember"_s);
+    m_remember = named<QCheckBox>(u"attemptRemember"_s, tr("Remember in the keyring"), fields);
     form->addRow({}, m_remember);
-    m_keyring = new Label(tr("No system keyring found. The password is kept until you close Lockscope and is not "
-                             "saved."),
-                          fields);
-    m_keyring->setWordWrap(true);
+    m_keyring = makeNote(tr("No system keyring found. The password is kept until you close Lockscope and is not "
+                            "saved."),
+                         fields);
     form->addRow({}, m_keyring);
     return fields;
 }
@@ -132,9 +116,7 @@ QWidget *AttemptPane::makeCertificateFields()
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(3 * m.u);
     auto *place = new QWidget(fields);
-    auto *row = new QHBoxLayout(place);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(place, 2 * m.u);
     row->addWidget(m_ca = makeLine(u"attemptCa"_s), 1);
     m_ca->setPlaceholderText(tr("PEM file of the CA that signed the server certificate"));
     QPushButton *browse = makeButton(u"attemptBrowse"_s, tr("Choose…"));
@@ -148,13 +130,12 @@ QWidget *AttemptPane::makeCertificateFields()
     m_serverName->setPlaceholderText(tr("a name in the server certificate"));
     form->addRow(name, m_serverName);
     m_nameRow = {name, m_serverName};
-    m_unverified = new QCheckBox(tr("Accept any certificate"), fields);
-    m_unverified->setObjectName(u"attemptUnverified"_s);
-    m_danger = new Label(tr("Any host could impersonate the server."), fields);
-    m_unverified->setAccessibleDescription(m_danger->text());
-    m_danger->setWordWrap(true);
+    m_unverified = named<QCheckBox>(u"attemptUnverified"_s, tr("Accept any certificate"), fields);
+    auto *danger = makeNote(tr("Any host could impersonate the server."), fields);
+    setTextColor(*danger, Palette::current()[Token::Warning].text);
+    m_unverified->setAccessibleDescription(danger->text());
     form->addRow({}, m_unverified);
-    form->addRow({}, m_danger);
+    form->addRow({}, danger);
     connect(browse, &QPushButton::clicked, this, [this] {
         askForFile(*this, {tr("CA file"), tr("Certificates (*.pem *.crt *.cer)")}, [this](const QString &file) {
             m_ca->setText(file);
@@ -196,9 +177,9 @@ void AttemptPane::showFailure(const QString &why)
     announce(*this, m_title->text() + u'\n' + m_why->text());
 }
 
-void AttemptPane::ask(Question question, const QString &why, bool isLasting)
+void AttemptPane::ask(Stage question, const QString &why, bool isLasting)
 {
-    m_stage = question == Question::Password ? Stage::Password : Stage::Certificate;
+    m_stage = question;
     m_title->setText(m_stage == Stage::Password ? tr("Sign in to %1").arg(m_name)
                                                 : tr("Certificate of %1").arg(m_name));
     m_why->setText(why);
@@ -208,12 +189,14 @@ void AttemptPane::ask(Question question, const QString &why, bool isLasting)
     m_remember->setEnabled(isLasting);
     m_remember->setChecked(m_remember->isChecked() && isLasting);
     m_keyring->setVisible(!isLasting);
-    m_asksForName = question == Question::ServerName;
     m_ca->setText(m_values.caFile);
     m_serverName->setText(m_values.serverName);
     m_unverified->setChecked(!m_values.isVerified);
     showStage();
-    (m_stage == Stage::Password ? m_password : m_asksForName ? m_serverName : m_ca)->setFocus(Qt::OtherFocusReason);
+    (m_stage == Stage::Password         ? m_password
+         : m_stage == Stage::ServerName ? m_serverName
+                                        : m_ca)
+        ->setFocus(Qt::OtherFocusReason);
     announce(*this, m_title->text() + u'\n' + m_why->text());
 }
 
@@ -224,23 +207,24 @@ void AttemptPane::endTry()
 
 void AttemptPane::showStage()
 {
-    const bool isQuestion = m_stage == Stage::Password || m_stage == Stage::Certificate;
+    const bool isQuestion = m_stage >= Stage::Password;
     const bool isConnecting = m_stage == Stage::Connecting;
     m_does->setVisible(isConnecting);
     m_time->setVisible(isConnecting);
     m_why->setVisible(!isConnecting);
     m_passwordFields->setVisible(m_stage == Stage::Password);
-    m_certificateFields->setVisible(m_stage == Stage::Certificate);
+    m_certificateFields->setVisible(m_stage > Stage::Password);
     for (QWidget *part : m_caRow)
-        part->setVisible(!m_asksForName);
+        part->setVisible(m_stage != Stage::ServerName);
     for (QWidget *part : m_nameRow)
-        part->setVisible(m_asksForName);
+        part->setVisible(m_stage == Stage::ServerName);
     m_connect->setVisible(isQuestion);
     m_try->setVisible(m_stage == Stage::Failed);
     m_edit->setVisible(!isConnecting && !m_values.url.isEmpty());
     isConnecting ? m_clock.start() : m_clock.stop();
     showTime();
-    recolor();
+    const bool isFault = m_stage != Stage::Password || !m_values.password.isEmpty();
+    setTextColor(*m_why, isFault ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);
 }
 
 void AttemptPane::showTime()
@@ -263,16 +247,6 @@ void AttemptPane::answer()
         m_values.isVerified = !m_unverified->isChecked();
     }
     Q_EMIT answered(ConnectionValues(m_values), m_stage == Stage::Password && m_remember->isChecked());
-}
-
-void AttemptPane::recolor()
-{
-    const Palette &palette = Palette::current();
-    for (QLabel *words : {m_does, m_time, m_keyring})
-        setTextColor(*words, palette[Role::Muted]);
-    setTextColor(*m_danger, palette[Token::Warning].text);
-    const bool isFault = m_stage != Stage::Password || !m_values.password.isEmpty();
-    setTextColor(*m_why, isFault ? palette[Token::Error].text : palette[Role::Text]);
 }
 
 void AttemptPane::keyPressEvent(QKeyEvent *event)

@@ -21,8 +21,8 @@ class AttemptPane final : public QWidget
 public:
     explicit AttemptPane(QWidget *parent = nullptr);
 
-    /// ServerName: the certificate is valid for another name.
-    enum class Question { Password, Certificate, ServerName };
+    /// The last three are questions. ServerName: the certificate is valid for another name.
+    enum class Stage { Connecting, Failed, Password, Certificate, ServerName };
     /// `values`: the connection that the answer completes.
     void showConnecting(const QString &name, const ConnectionValues &values);
     /// The step of the attempt. `isReached`: the server has been reached, but has not answered the sign-in.
@@ -31,7 +31,7 @@ public:
     void showFailure(const QString &why);
     /// Pauses the attempt until the question is answered; focuses its first field. `isLasting`: the keyring keeps
     /// passwords permanently.
-    void ask(Question question, const QString &why, bool isLasting);
+    void ask(Stage question, const QString &why, bool isLasting);
     /// The requested retry has ended.
     void endTry();
 
@@ -52,9 +52,7 @@ private:
     void showStage();
     void showTime();
     void answer();
-    void recolor();
 
-    enum class Stage { Connecting, Failed, Password, Certificate };
     Stage m_stage = Stage::Connecting;
     QString m_name;
     ConnectionValues m_values;
@@ -72,9 +70,7 @@ private:
     QLineEdit *m_ca = nullptr;
     QList<QWidget *> m_nameRow;
     QLineEdit *m_serverName = nullptr;
-    bool m_asksForName = false; ///< in place of the CA file
     QCheckBox *m_unverified = nullptr;
-    QLabel *m_danger = nullptr;
     QWidget *m_passwordFields; // with the fields above
     QWidget *m_certificateFields;
     QPushButton *m_connect;

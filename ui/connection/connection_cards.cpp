@@ -5,7 +5,6 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/palette.h"
-#include "ui/connection/connection_words.h"
 
 #include <QContextMenuEvent>
 #include <QDateTime>

@@ -2,13 +2,10 @@
 #include "ui/connection/connection_dialog.h"
 
 #include "ui/common/form.h"
-#include "ui/common/label.h"
+#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
-#include "ui/common/palette.h"
 #include "ui/common/screen_reader.h"
-#include "ui/common/text_color.h"
-#include "ui/connection/connection_words.h"
+#include "ui/common/widgets.h"
 #include "ui/connection/test_strip.h"
 #include "ui/connection/url_line.h"
 
@@ -26,17 +23,22 @@
 
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using Topology = UrlFields::Topology;
 
 namespace {
 
 constexpr int mostDatabases = 1023;
 constexpr int widthInLetters = 84;
+constexpr int problemLines = 2;
+constexpr qsizetype longestCause = 100; ///< in characters
+constexpr auto pause = 1s;              ///< until a URL that is not complete counts as wrong
 
 } // namespace
 
 ConnectionDialog::ConnectionDialog(QWidget *parent)
-    : QDialog(parent), m_tabs(new QTabWidget), m_strip(new TestStrip), m_problem(new Label)
+    : QDialog(parent), m_tabs(named<QTabWidget>(u"connectionTabs"_s)), m_strip(new TestStrip),
+      m_problem(named<Label>(u"connectionProblem"_s))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"connectionDialog"_s);
@@ -45,7 +47,6 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
-    m_tabs->setObjectName(u"connectionTabs"_s);
     makeServer();
     makeSignIn();
     makeTls();
@@ -56,57 +57,46 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     result->setHorizontalSpacing(3 * m.u);
     result->addRow(tr("Test"), m_strip);
     column->addLayout(result);
-    m_problem->setObjectName(u"connectionProblem"_s);
     m_problem->setWordWrap(true);
     m_problem->hide();
     column->addWidget(m_problem);
     column->addStretch(1);
     column->addWidget(makeButtons());
     setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
+    for (QLabel *problem : {m_problem, m_urlProblem})
+        setTextColor(*problem, Palette::current()[Token::Error].text);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pause);
 
     for (const QLineEdit *line : {m_servers, m_master, m_user})
         connect(line, &QLineEdit::textEdited, this, &ConnectionDialog::urlFromFields);
     connect(m_topology, &QComboBox::currentIndexChanged, this, &ConnectionDialog::urlFromFields);
     connect(m_database, &QSpinBox::valueChanged, this, &ConnectionDialog::urlFromFields);
     connect(m_tls, &QCheckBox::toggled, this, &ConnectionDialog::urlFromFields);
-    connect(m_url, &UrlLine::passwordFound, m_password, &QLineEdit::setText);
+    connect(m_url, &UrlLine::passwordFound, line(&ConnectionValues::password), &QLineEdit::setText);
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsFromUrl);
-    connect(m_name, &QLineEdit::textChanged, this, &ConnectionDialog::refresh);
+    connect(m_url, &QLineEdit::editingFinished, this, &ConnectionDialog::showUrlProblem);
+    connect(&m_pause, &QTimer::timeout, this, &ConnectionDialog::showUrlProblem);
+    connect(line(&ConnectionValues::name), &QLineEdit::textChanged, this, &ConnectionDialog::refresh);
     connect(m_strip, &TestStrip::editRequested, this, &ConnectionDialog::editCause);
     setKeyringLasting(true);
-    recolor();
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 QPushButton *ConnectionDialog::makeButton(const QString &name, const QString &text)
 {
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setMinimumHeight(Metrics::of(font()).button());
+    auto *button = named<QPushButton>(name, text, this);
     button->setAutoDefault(false);
     return button;
 }
 
-QLineEdit *ConnectionDialog::makeLine(const QString &name, const QString &hint)
+QLineEdit *ConnectionDialog::addLine(Form &form, const QString &label, const QString &name,
+                                     QString ConnectionValues::*text, const QString &hint)
 {
-    auto *line = new QLineEdit(this);
-    setUp(*line, name, hint);
+    auto *line = named<QLineEdit>(name, this);
+    line->setPlaceholderText(hint);
+    form.addRow(label, line);
+    m_texts.emplace_back(text, line);
     return line;
-}
-
-void ConnectionDialog::setUp(QLineEdit &line, const QString &name, const QString &hint)
-{
-    line.setObjectName(name);
-    line.setPlaceholderText(hint);
-    line.setMinimumHeight(Metrics::of(font()).button());
-}
-
-QLabel *ConnectionDialog::makeNote(const QString &text)
-{
-    auto *note = new Label(text, this);
-    note->setWordWrap(true);
-    m_notes << note;
-    return note;
 }
 
 Form *ConnectionDialog::addTab(const QString &title)
@@ -124,118 +114,108 @@ Form *ConnectionDialog::addTab(const QString &title)
 void ConnectionDialog::makeServer()
 {
     Form *form = addTab(tr("Server"));
-    form->addRow(tr("URL"), m_url = new UrlLine(this));
-    setUp(*m_url, u"connectionUrl"_s, u"redis://127.0.0.1:6379"_s);
+    form->addRow(tr("URL"), m_url = named<UrlLine>(u"connectionUrl"_s, this));
+    m_url->setPlaceholderText(u"redis://127.0.0.1:6379"_s);
     m_url->setFont(fixedFont(font()));
-    form->addRow({}, m_urlProblem = new Label(this));
-    m_urlProblem->setObjectName(u"connectionUrlProblem"_s);
+    form->addRow({}, m_urlProblem = named<Label>(u"connectionUrlProblem"_s, this));
+    m_urlProblem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_urlProblem->setWordWrap(true);
-    m_topology = new QComboBox(this);
-    m_topology->setObjectName(u"connectionTopology"_s);
+    m_urlProblem->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_urlProblem->setMinimumHeight(problemLines * Metrics::of(font()).lineH); // so that nothing below it moves
+    form->addRow(tr("Topology"), m_topology = named<QComboBox>(u"connectionTopology"_s, this));
     // order as in UrlFields::Topology
     m_topology->addItems({tr("Standalone server"), tr("Cluster"), tr("Sentinel"), tr("Unix socket")});
-    form->addRow(tr("Topology"), m_topology);
-    form->addRow(tr("Servers"), m_servers = makeLine(u"connectionServers"_s));
-    form->addRow(tr("Master name"), m_master = makeLine(u"connectionMaster"_s, u"mymaster"_s));
-    form->addRow(tr("NAT map"), m_nat = makeLine(u"connectionNat"_s, u"10.0.3.7:6379=gateway:16379, …"_s));
-    m_nat->setToolTip(tr("Address map for nodes that announce another address"));
-    m_database = new QSpinBox(this);
-    m_database->setObjectName(u"connectionDatabase"_s);
+    form->addRow(tr("Servers"), m_servers = named<QLineEdit>(u"connectionServers"_s, this));
+    form->addRow(tr("Master name"), m_master = named<QLineEdit>(u"connectionMaster"_s, this));
+    m_master->setPlaceholderText(u"mymaster"_s);
+    addLine(*form, tr("NAT map"), u"connectionNat"_s, &ConnectionValues::natMap, u"10.0.3.7:6379=gateway:16379, …"_s)
+        ->setToolTip(tr("Address map for nodes that announce another address"));
+    form->addRow(tr("Database"), m_database = named<QSpinBox>(u"connectionDatabase"_s, this));
     m_database->setRange(0, mostDatabases);
-    for (QWidget *field : std::initializer_list<QWidget *> {m_topology, m_database})
-        field->setMinimumHeight(Metrics::of(font()).button()); // as high as the text fields around them
-    form->addRow(tr("Database"), m_database);
 }
 
 void ConnectionDialog::makeSignIn()
 {
     Form *form = addTab(tr("Sign-in"));
-    form->addRow(tr("User"), m_user = makeLine(u"connectionUser"_s, tr("the default user")));
-    form->addRow(tr("Password"), m_password = makeLine(u"connectionPassword"_s, tr("from the system keyring")));
-    m_password->setEchoMode(QLineEdit::Password);
-    form->addRow(tr("Sentinel user"), m_sentinelUser = makeLine(u"connectionSentinelUser"_s, tr("same as user")));
-    form->addRow(
-        tr("Sentinel password"),
-        m_sentinelPassword = makeLine(u"connectionSentinelPassword"_s, tr("from the keyring, or same as password")));
-    m_sentinelPassword->setEchoMode(QLineEdit::Password);
-    form->addRow({}, m_keyring = makeNote({}));
-    m_keyring->setObjectName(u"connectionKeyring"_s);
+    form->addRow(tr("User"), m_user = named<QLineEdit>(u"connectionUser"_s, this));
+    m_user->setPlaceholderText(tr("the default user"));
+    addLine(*form, tr("Password"), u"connectionPassword"_s, &ConnectionValues::password, tr("from the system keyring"))
+        ->setEchoMode(QLineEdit::Password);
+    addLine(*form, tr("Sentinel user"), u"connectionSentinelUser"_s, &ConnectionValues::sentinelUser,
+            tr("same as user"));
+    addLine(*form, tr("Sentinel password"), u"connectionSentinelPassword"_s, &ConnectionValues::sentinelPassword,
+            tr("from the keyring, or same as password"))
+        ->setEchoMode(QLineEdit::Password);
+    form->addRow({}, m_keyring = makeNote({}, this, u"connectionKeyring"_s));
 }
 
 void ConnectionDialog::makeTls()
 {
     Form *form = addTab(tr("TLS"));
-    m_tls = new QCheckBox(tr("Use TLS"), this);
-    m_tls->setObjectName(u"connectionTls"_s);
-    form->addRow({}, m_tls);
-    form->addRow(tr("CA file"), m_ca = makeLine(u"connectionCa"_s, tr("system certificates")));
-    form->addRow(tr("Certificate"), m_certificate = makeLine(u"connectionCertificate"_s, tr("no client certificate")));
-    form->addRow(tr("Private key"), m_key = makeLine(u"connectionKey"_s));
-    form->addRow(tr("Server name"), m_serverName = makeLine(u"connectionServerName"_s, tr("same as host")));
-    m_unverified = new QCheckBox(tr("Accept any certificate"), this);
-    m_unverified->setObjectName(u"connectionUnverified"_s);
-    m_danger = new Label(tr("Any host could impersonate the server."), this);
-    m_unverified->setAccessibleDescription(m_danger->text());
-    m_danger->setWordWrap(true);
-    QSizePolicy keepsItsPlace = m_danger->sizePolicy();
+    form->addRow({}, m_tls = named<QCheckBox>(u"connectionTls"_s, tr("Use TLS"), this));
+    addLine(*form, tr("CA file"), u"connectionCa"_s, &ConnectionValues::caFile, tr("system certificates"));
+    addLine(*form, tr("Certificate"), u"connectionCertificate"_s, &ConnectionValues::certificateFile,
+            tr("no client certificate"));
+    addLine(*form, tr("Private key"), u"connectionKey"_s, &ConnectionValues::keyFile, {});
+    addLine(*form, tr("Server name"), u"connectionServerName"_s, &ConnectionValues::serverName, tr("same as host"));
+    m_unverified = named<QCheckBox>(u"connectionUnverified"_s, tr("Accept any certificate"), this);
+    auto *danger = makeNote(tr("Any host could impersonate the server."), this);
+    m_unverified->setAccessibleDescription(danger->text());
+    setTextColor(*danger, Palette::current()[Token::Warning].text);
+    QSizePolicy keepsItsPlace = danger->sizePolicy();
     keepsItsPlace.setRetainSizeWhenHidden(true);
-    m_danger->setSizePolicy(keepsItsPlace);
-    m_danger->hide();
-    connect(m_unverified, &QCheckBox::toggled, m_danger, &QLabel::setVisible);
+    danger->setSizePolicy(keepsItsPlace);
+    danger->hide();
+    connect(m_unverified, &QCheckBox::toggled, danger, &QLabel::setVisible);
     form->addRow({}, m_unverified);
-    form->addRow({}, m_danger);
+    form->addRow({}, danger);
 }
 
 void ConnectionDialog::makeNames()
 {
     Form *form = addTab(tr("Names"));
-    form->addRow(tr("Name"), m_name = makeLine(u"connectionName"_s, tr("required to save a profile")));
-    form->addRow(tr("Folder"), m_folder = makeLine(u"connectionFolder"_s, tr("none")));
-    form->addRow(tr("Name prefix"), m_namePrefix = makeLine(u"connectionNamePrefix"_s, tr("all names")));
+    addLine(*form, tr("Name"), u"connectionName"_s, &ConnectionValues::name, tr("required to save a profile"));
+    addLine(*form, tr("Folder"), u"connectionFolder"_s, &ConnectionValues::folder, tr("none"));
+    addLine(*form, tr("Name prefix"), u"connectionNamePrefix"_s, &ConnectionValues::namePrefix, tr("all names"));
     form->addRow({},
                  makeNote(tr("Text that the application's NameMapper puts before each lock name. Only locks with this "
-                             "prefix are shown, under their full names in Redis.")));
+                             "prefix are shown, under their full names in Redis."),
+                          this));
 }
 
 void ConnectionDialog::makeSafety()
 {
     Form *form = addTab(tr("Safety"));
-    m_label = new QComboBox(this);
-    m_label->setObjectName(u"connectionLabel"_s);
-    m_label->setMinimumHeight(Metrics::of(font()).button());
+    form->addRow(tr("Label"), m_label = named<QComboBox>(u"connectionLabel"_s, this));
     for (const QString &word : {QString(), u"production"_s, u"staging"_s, u"development"_s})
         m_label->addItem(labelWord(word), word);
-    form->addRow(tr("Label"), m_label);
     form->addRow({},
                  makeNote(tr("Production is marked in the whole window. Before an action that cannot be undone, "
-                             "Lockscope asks for the lock's name.")));
-    m_readOnly = new QCheckBox(tr("Read-only"), this);
-    m_readOnly->setObjectName(u"connectionReadOnly"_s);
-    form->addRow({}, m_readOnly);
-    form->addRow({}, makeNote(tr("Actions that write are not shown.")));
+                             "Lockscope asks for the lock's name."),
+                          this));
+    form->addRow({}, m_readOnly = named<QCheckBox>(u"connectionReadOnly"_s, tr("Read-only"), this));
+    form->addRow({}, makeNote(tr("Actions that write are not shown."), this));
 }
 
 QWidget *ConnectionDialog::makeButtons()
 {
     auto *buttons = new QWidget(this);
-    auto *row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *row = flush<QHBoxLayout>(buttons, 2 * Metrics::of(font()).u);
     m_remove = makeButton(u"connectionRemove"_s, tr("Remove profile"));
-    m_testButton = makeButton(u"connectionTest"_s, tr("Test"));
+    m_test = makeButton(u"connectionTest"_s, tr("Test"));
     m_save = makeButton(u"connectionSave"_s, tr("Save profile"));
     m_connect = makeButton(u"connectionConnect"_s, tr("Connect"));
     QPushButton *leave = makeButton(u"connectionClose"_s, tr("Close"));
     m_connect->setDefault(true);
     row->addWidget(m_remove);
     row->addStretch(1);
-    for (QPushButton *button : {m_testButton, m_save, m_connect, leave})
+    for (QPushButton *button : {m_test, m_save, m_connect, leave})
         row->addWidget(button);
     connect(m_remove, &QPushButton::clicked, this, [this] {
         accept();
-        Q_EMIT removeRequested(m_name->text().trimmed());
+        Q_EMIT removeRequested(values().name);
     });
-    connect(m_testButton, &QPushButton::clicked, this, &ConnectionDialog::test);
+    connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::test);
     connect(m_save, &QPushButton::clicked, this, [this] {
         m_problem->hide();
         accept(); // reopens if saving fails
@@ -264,13 +244,22 @@ void ConnectionDialog::setKeyringLasting(bool lasting)
 
 void ConnectionDialog::edit(const ConnectionValues &values, EditorTab tab)
 {
-    show(values);
+    m_problem->clear();
+    m_problem->hide();
+    for (const auto &[text, line] : m_texts)
+        line->setText(values.*text);
+    m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
+    m_unverified->setChecked(!values.isVerified);
+    m_readOnly->setChecked(values.isReadOnly);
+    m_url->setUrl(values.url);
+    fieldsFromUrl();
+    showUrlProblem();
     m_tabs->setCurrentIndex(int(tab));
     fit();
     open();
-    QLineEdit *first = tab == EditorTab::SignIn ? m_password
-        : tab == EditorTab::Tls                 ? m_ca
-        : tab == EditorTab::Names               ? m_name
+    QLineEdit *first = tab == EditorTab::SignIn ? line(&ConnectionValues::password)
+        : tab == EditorTab::Tls                 ? line(&ConnectionValues::caFile)
+        : tab == EditorTab::Names               ? line(&ConnectionValues::name)
                                                 : m_url;
     first->setFocus(Qt::OtherFocusReason);
 }
@@ -282,50 +271,28 @@ void ConnectionDialog::fit()
     resize(width, std::max(layout()->totalHeightForWidth(width), isVisible() ? height() : 0));
 }
 
-void ConnectionDialog::show(const ConnectionValues &values)
-{
-    m_problem->clear();
-    m_problem->hide();
-    m_name->setText(values.name);
-    m_label->setCurrentIndex(std::max(m_label->findData(values.label.toLower()), 0));
-    m_folder->setText(values.folder);
-    m_nat->setText(values.natMap);
-    m_namePrefix->setText(values.namePrefix);
-    m_ca->setText(values.caFile);
-    m_certificate->setText(values.certificateFile);
-    m_key->setText(values.keyFile);
-    m_serverName->setText(values.serverName);
-    m_unverified->setChecked(!values.isVerified);
-    m_readOnly->setChecked(values.isReadOnly);
-    m_password->setText(values.password);
-    m_sentinelUser->setText(values.sentinelUser);
-    m_sentinelPassword->setText(values.sentinelPassword);
-    m_url->setUrl(values.url);
-    fieldsFromUrl();
-}
-
 ConnectionValues ConnectionDialog::values() const
 {
-    return {m_name->text().trimmed(),
-            m_url->text().trimmed(),
-            m_label->currentData().toString(),
-            m_folder->text().trimmed(),
-            m_nat->text().trimmed(),
-            m_namePrefix->text(),
-            m_ca->text().trimmed(),
-            m_certificate->text().trimmed(),
-            m_key->text().trimmed(),
-            m_serverName->text().trimmed(),
-            !m_unverified->isChecked(),
-            m_readOnly->isChecked(),
-            m_password->text(),
-            m_sentinelUser->text(),
-            m_sentinelPassword->text()};
+    ConnectionValues values;
+    for (const auto &[text, line] : m_texts) {
+        const bool isExact = line->echoMode() == QLineEdit::Password || text == &ConnectionValues::namePrefix;
+        values.*text = isExact ? line->text() : line->text().trimmed();
+    }
+    values.url = m_url->text().trimmed();
+    values.label = m_label->currentData().toString();
+    values.isVerified = !m_unverified->isChecked();
+    values.isReadOnly = m_readOnly->isChecked();
+    return values;
+}
+
+QLineEdit *ConnectionDialog::line(QString ConnectionValues::*text) const
+{
+    return std::ranges::find(m_texts, text, &decltype(m_texts)::value_type::first)->second;
 }
 
 void ConnectionDialog::test()
 {
-    if (m_testButton->isEnabled())
+    if (m_test->isEnabled())
         Q_EMIT testRequested(values());
 }
 
@@ -335,11 +302,11 @@ void ConnectionDialog::editCause(TestStep step)
     m_tabs->setCurrentIndex(int(step == TestStep::Tls ? EditorTab::Tls
                                     : isSignIn        ? EditorTab::SignIn
                                                       : EditorTab::Server));
-    QLineEdit *line = step == TestStep::Tls ? m_ca
-        : step == TestStep::SignIn          ? m_password
-        : step == TestStep::Rights          ? m_user
-                                            : m_servers;
-    line->setFocus(Qt::OtherFocusReason);
+    QLineEdit *cause = step == TestStep::Tls ? line(&ConnectionValues::caFile)
+        : step == TestStep::SignIn           ? line(&ConnectionValues::password)
+        : step == TestStep::Rights           ? m_user
+                                             : m_servers;
+    cause->setFocus(Qt::OtherFocusReason);
 }
 
 UrlFields ConnectionDialog::fields() const
@@ -376,13 +343,13 @@ void ConnectionDialog::fieldsFromUrl()
 void ConnectionDialog::showTesting()
 {
     m_strip->showTesting();
-    m_testButton->setEnabled(false);
+    m_test->setEnabled(false);
 }
 
 void ConnectionDialog::showTest(const TestResult &result)
 {
     m_strip->showResult(result);
-    m_testButton->setEnabled(true);
+    m_test->setEnabled(true);
     fit();
 }
 
@@ -398,46 +365,51 @@ void ConnectionDialog::showProblem(const QString &text)
 void ConnectionDialog::refresh()
 {
     const Topology topology = fields().topology;
-    for (QWidget *field : {m_master, m_sentinelUser, m_sentinelPassword})
-        field->setEnabled(topology == Topology::Sentinel);
+    const bool isSentinel = topology == Topology::Sentinel;
+    m_master->setEnabled(isSentinel);
+    for (const auto text : {&ConnectionValues::sentinelUser, &ConnectionValues::sentinelPassword})
+        line(text)->setEnabled(isSentinel);
     m_database->setEnabled(topology != Topology::Cluster);
     m_tls->setEnabled(topology != Topology::Socket);
-    for (QWidget *field : std::initializer_list<QWidget *> {m_ca, m_certificate, m_key, m_serverName, m_unverified})
-        field->setEnabled(m_tls->isEnabled() && m_tls->isChecked());
-    const bool isEmpty = m_url->text().trimmed().isEmpty();
-    const QString problem = isEmpty ? QString() : UrlFields::problemOf(m_url->text());
-    const bool isUsable = !isEmpty && problem.isEmpty();
-    showUrlProblem(problem);
-    const bool hasName = !m_name->text().trimmed().isEmpty();
-    m_testButton->setEnabled(isUsable);
-    m_connect->setEnabled(isUsable);
-    m_save->setEnabled(isUsable && hasName);
-    const QString noUrl = isEmpty ? tr("Enter a URL or a server first") : problem;
-    for (QWidget *button : std::initializer_list<QWidget *> {m_testButton, m_connect})
-        button->setToolTip(noUrl);
-    m_save->setToolTip(!isUsable     ? noUrl
-                           : hasName ? QString()
-                                     : tr("Enter a name on the Names tab to save the profile"));
-    m_remove->setVisible(m_profiles.contains(m_name->text().trimmed()));
+    const bool usesTls = m_tls->isEnabled() && m_tls->isChecked();
+    for (const auto text : {&ConnectionValues::caFile, &ConnectionValues::certificateFile, &ConnectionValues::keyFile,
+                            &ConnectionValues::serverName})
+        line(text)->setEnabled(usesTls);
+    m_unverified->setEnabled(usesTls);
+    const ConnectionValues now = values();
+    const QString problem = now.url.isEmpty() ? tr("Enter a URL or a server first") : urlProblem().translated();
+    for (QPushButton *button : {m_test, m_connect, m_save}) {
+        button->setEnabled(problem.isEmpty());
+        button->setToolTip(problem);
+    }
+    if (problem.isEmpty() && now.name.isEmpty()) {
+        m_save->setEnabled(false);
+        m_save->setToolTip(tr("Enter a name on the Names tab to save the profile"));
+    }
+    m_remove->setVisible(m_profiles.contains(now.name));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
+    if (m_urlProblem->text().isEmpty() && !urlProblem().isEmpty())
+        m_pause.start();
+    else
+        showUrlProblem();
 }
 
-void ConnectionDialog::showUrlProblem(const QString &problem)
+/// An empty URL is not a problem yet.
+Message ConnectionDialog::urlProblem() const
 {
-    if (m_urlProblem->text() == problem && m_urlProblem->isHidden() == problem.isEmpty())
-        return;
-    m_urlProblem->setText(problem);
-    m_urlProblem->setVisible(!problem.isEmpty());
-    fit();
+    return m_url->text().trimmed().isEmpty() ? Message() : UrlFields::problemOf(m_url->text());
 }
 
-void ConnectionDialog::recolor()
+/// Shows the cause; the tool tip also lists the forms that are allowed.
+void ConnectionDialog::showUrlProblem()
 {
-    for (QLabel *note : std::as_const(m_notes))
-        setTextColor(*note, Palette::current()[Role::Muted]);
-    setTextColor(*m_danger, Palette::current()[Token::Warning].text);
-    for (QLabel *problem : {m_problem, m_urlProblem})
-        setTextColor(*problem, Palette::current()[Token::Error].text);
+    m_pause.stop();
+    const Message problem = urlProblem();
+    m_urlProblem->setToolTip(problem.translated());
+    const auto *causes = problem.isEmpty() ? nullptr : std::get_if<std::vector<Message>>(&problem.values().front());
+    m_urlProblem->setText(
+        causes ? tr("Cannot read the URL: %1").arg(withoutMiddle(causes->front().translated(), longestCause))
+               : QString());
 }
 
 } // namespace lockscope::ui::connection

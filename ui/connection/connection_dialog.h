@@ -5,6 +5,8 @@
 #include "ui/connection/url_fields.h"
 
 #include <QDialog>
+#include <QTimer>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -52,9 +54,9 @@ Q_SIGNALS:
 
 private:
     QPushButton *makeButton(const QString &name, const QString &text);
-    QLineEdit *makeLine(const QString &name, const QString &hint = {});
-    void setUp(QLineEdit &line, const QString &name, const QString &hint);
-    QLabel *makeNote(const QString &text);
+    /// Adds a row for a text of the connection.
+    QLineEdit *addLine(Form &form, const QString &label, const QString &name, QString ConnectionValues::*text,
+                       const QString &hint);
     /// Adds a tab; returns the layout of its rows.
     Form *addTab(const QString &title);
     void makeServer();
@@ -63,25 +65,22 @@ private:
     void makeNames();
     void makeSafety();
     QWidget *makeButtons();
-    void show(const ConnectionValues &values);
     void fieldsFromUrl();
     void urlFromFields();
     void refresh();
-    void showUrlProblem(const QString &problem);
-    void recolor();
+    [[nodiscard]] Message urlProblem() const;
+    void showUrlProblem();
     /// Sets the height that all texts need.
     void fit();
     void editCause(TestStep step);
+    [[nodiscard]] QLineEdit *line(QString ConnectionValues::*text) const;
     [[nodiscard]] UrlFields fields() const;
 
     QStringList m_profiles;
     bool m_isFollowing = false; ///< the URL is being set from the fields, or vice versa
+    QTimer m_pause;             ///< since the last key; an incomplete URL is no mistake yet
     QTabWidget *m_tabs;
-    QList<QLabel *> m_notes;
-    QLineEdit *m_name = nullptr;
-    QLineEdit *m_folder = nullptr;
-    QLineEdit *m_nat = nullptr;
-    QLineEdit *m_namePrefix = nullptr;
+    std::vector<std::pair<QString ConnectionValues::*, QLineEdit *>> m_texts;
     QComboBox *m_label = nullptr;
     UrlLine *m_url = nullptr;
     QLabel *m_urlProblem = nullptr;
@@ -90,21 +89,13 @@ private:
     QLineEdit *m_master = nullptr;
     QSpinBox *m_database = nullptr;
     QLineEdit *m_user = nullptr;
-    QLineEdit *m_password = nullptr;
-    QLineEdit *m_sentinelUser = nullptr;
-    QLineEdit *m_sentinelPassword = nullptr;
     QLabel *m_keyring = nullptr;
     QCheckBox *m_tls = nullptr;
-    QLineEdit *m_ca = nullptr;
-    QLineEdit *m_certificate = nullptr;
-    QLineEdit *m_key = nullptr;
-    QLineEdit *m_serverName = nullptr;
     QCheckBox *m_unverified = nullptr;
-    QLabel *m_danger = nullptr;
     QCheckBox *m_readOnly = nullptr;
     TestStrip *m_strip;
     QLabel *m_problem;
-    QPushButton *m_testButton = nullptr;
+    QPushButton *m_test = nullptr;
     QPushButton *m_save = nullptr;
     QPushButton *m_remove = nullptr;
     QPushButton *m_connect = nullptr;

@@ -3,13 +3,10 @@
 
 #include "ui/common/file_dialog.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/connection/connection_dialog.h"
-#include "ui/connection/connection_words.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -34,8 +31,7 @@ constexpr int fewestProfiles = 4; ///< minimum of visible rows, folders included
 ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent), m_list(new ProfileList(this))
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto *column = flush<QVBoxLayout>(this, 0);
     auto *page = new QWidget(this);
     m_parts = new QBoxLayout(QBoxLayout::LeftToRight, page);
     m_parts->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
@@ -52,31 +48,22 @@ ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent), m_list(new 
     setFocusProxy(m_list);
     setSandboxRunning(false);
     setProfiles({});
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
     onChange(*this, QEvent::FontChange, [this] { fit(); });
     onChange(*this, QEvent::Resize, [this] { fit(); });
 }
 
 QPushButton *ConnectionsView::makeButton(const QString &name, const QString &text)
 {
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(name);
-    button->setMinimumHeight(Metrics::of(font()).button());
-    return button;
+    return named<QPushButton>(name, text, this);
 }
 
 QWidget *ConnectionsView::makeList()
 {
-    const Metrics m = Metrics::of(font());
     auto *side = new QWidget(this);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * m.u);
+    auto *column = flush<QVBoxLayout>(side, 2 * Metrics::of(font()).u);
     connect(m_list, &QTreeWidget::itemActivated, this, &ConnectionsView::connectToChosen);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ConnectionsView::refresh);
-    m_notice = new Label(side);
-    m_notice->setObjectName(u"profilesNotice"_s);
-    m_notice->setWordWrap(true);
+    m_notice = makeNote({}, side, u"profilesNotice"_s);
     column->addWidget(m_list, 1);
     column->addWidget(m_notice);
     return side;
@@ -86,9 +73,7 @@ QWidget *ConnectionsView::makeTools()
 {
     const Metrics m = Metrics::of(font());
     auto *side = new QWidget(this);
-    auto *grid = new QGridLayout(side);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(m.u + m.u / 2);
+    auto *grid = flush<QGridLayout>(side, m.u + m.u / 2);
     m_connect = makeButton(u"profileConnect"_s, tr("Connect"));
     m_connect->setToolTip(tr("Connect to the selected profile (double-click)"));
     m_edit = makeButton(u"profileEdit"_s, tr("Edit…"));
@@ -97,9 +82,8 @@ QWidget *ConnectionsView::makeTools()
     m_export = makeButton(u"connectionExport"_s, tr("Export…"));
     m_export->setToolTip(tr("Export all profiles (without passwords)"));
     m_sandbox = makeButton(u"connectionSandbox"_s, {});
-    m_sandboxNote = new Label(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
-                              side);
-    m_sandboxNote->setWordWrap(true);
+    m_sandboxNote = makeNote(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
+                             side);
     grid->addWidget(m_connect, 0, 0);
     grid->addWidget(m_edit, 0, 1);
     grid->addWidget(fresh, 1, 0);
@@ -193,7 +177,6 @@ void ConnectionsView::showNotice(const QString &text)
 {
     m_notice->setText(text);
     m_notice->setVisible(!text.isEmpty());
-    recolor();
 }
 
 void ConnectionsView::askForExport()
@@ -221,7 +204,6 @@ void ConnectionsView::setSandboxRunning(bool running)
     m_sandbox->setText(running ? tr("Stop the sandbox") : tr("Start the sandbox"));
     m_sandbox->setIcon(icon(running ? u"stop"_s : u"sandbox"_s));
     m_sandboxNote->setVisible(running);
-    recolor();
 }
 
 void ConnectionsView::refresh()
@@ -234,12 +216,6 @@ void ConnectionsView::fit()
 {
     const bool isWide = width() >= lettersForBoth * fontMetrics().averageCharWidth();
     m_parts->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-}
-
-void ConnectionsView::recolor()
-{
-    for (QLabel *label : {m_notice, m_sandboxNote})
-        setTextColor(*label, Palette::current()[Role::Muted]);
 }
 
 ProfileList::ProfileList(QWidget *parent) : QTreeWidget(parent)

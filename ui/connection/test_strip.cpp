@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connection/test_strip.h"
 
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
-#include "ui/common/palette.h"
 #include "ui/common/screen_reader.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -16,34 +12,20 @@
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr int columnsWhenNarrow = 2;
-
-} // namespace
-
 TestStrip::TestStrip(QWidget *parent)
-    : QWidget(parent), m_lines(new QGridLayout), m_message(new Label(this)), m_edit(new QPushButton(this))
+    : QWidget(parent), m_message(named<Label>(u"testMessage"_s, this)), m_edit(named<QPushButton>(u"testEdit"_s, this))
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u);
-    m_lines->setHorizontalSpacing(3 * m.u);
-    m_lines->setVerticalSpacing(m.u / 2);
-    for (std::size_t step = 0; step < m_steps.size(); ++step) {
-        m_steps[step] = new Label(this);
-        m_steps[step]->setObjectName(u"testStep%1"_s.arg(step));
-    }
-    setNarrow(false);
-    m_lines->setColumnStretch(int(m_steps.size()), 1);
-    column->addLayout(m_lines);
-    m_message->setObjectName(u"testMessage"_s);
+    auto *column = flush<QVBoxLayout>(this, m.u);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(3 * m.u);
+    for (std::size_t step = 0; step < m_steps.size(); ++step)
+        line->addWidget(m_steps[step] = named<Label>(u"testStep%1"_s.arg(step), this));
+    line->addStretch(1);
+    column->addLayout(line);
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->hide();
-    m_edit->setObjectName(u"testEdit"_s);
-    m_edit->setMinimumHeight(m.button());
     auto *outcome = new QHBoxLayout;
     outcome->setSpacing(3 * m.u);
     outcome->addWidget(m_message, 1);
@@ -51,14 +33,6 @@ TestStrip::TestStrip(QWidget *parent)
     column->addLayout(outcome);
     connect(m_edit, &QPushButton::clicked, this, [this] { Q_EMIT editRequested(m_result.failed); });
     paint();
-    onChange(*this, QEvent::PaletteChange, [this] { paint(); });
-}
-
-void TestStrip::setNarrow(bool narrow)
-{
-    const int columns = narrow ? columnsWhenNarrow : int(m_steps.size());
-    for (int step = 0; step < int(m_steps.size()); ++step)
-        m_lines->addWidget(m_steps[std::size_t(step)], step / columns, step % columns);
 }
 
 void TestStrip::showTesting()

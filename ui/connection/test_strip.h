@@ -6,7 +6,6 @@
 #include <QWidget>
 #include <array>
 
-class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -23,8 +22,6 @@ public:
     void showResult(const TestResult &result);
     /// The tested values have changed since.
     void clear(bool usesTls);
-    /// Uses several lines when one is too narrow.
-    void setNarrow(bool narrow);
 
 Q_SIGNALS:
     /// Opens the field that can fix the failed step.
@@ -38,7 +35,6 @@ private:
     bool m_isTested = false;
     bool m_usesTls = false;
     std::array<QLabel *, std::size_t(TestStep::Count)> m_steps {};
-    QGridLayout *m_lines;
     QLabel *m_message;
     QPushButton *m_edit;
 };

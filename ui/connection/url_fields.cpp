@@ -40,7 +40,7 @@ QString UrlFields::toUrl() const
     return database > 0 && topology != Topology::Cluster ? url + u"/%1"_s.arg(database) : url;
 }
 
-std::optional<UrlFields> UrlFields::parse(const QString &url, QString *password)
+std::optional<UrlFields> UrlFields::parse(const QString &url)
 {
     const std::optional<topology::UrlParts> parts = topology::splitUrl(url);
     if (!parts)
@@ -53,8 +53,6 @@ std::optional<UrlFields> UrlFields::parse(const QString &url, QString *password)
     if (!scheme.hasMatch() || (isSocket && fields.isTls))
         return std::nullopt;
     fields.user = parts->user;
-    if (password)
-        *password = parts->password;
     if (isSocket) {
         fields.topology = Topology::Socket;
         fields.servers = parts->rest.section(u'?', 0, 0);
@@ -74,10 +72,10 @@ std::optional<UrlFields> UrlFields::parse(const QString &url, QString *password)
     return fields;
 }
 
-QString UrlFields::problemOf(const QString &url)
+Message UrlFields::problemOf(const QString &url)
 {
     const Result<topology::DeploymentOptions> options = topology::parseUrl(url);
-    return options ? QString() : options.error().message.translated();
+    return options ? Message() : options.error().message;
 }
 
 } // namespace lockscope::ui::connection

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <QString>
 #include <optional>
 
@@ -18,11 +20,10 @@ struct UrlFields
     int database = 0;
 
     [[nodiscard]] QString toUrl() const;
-    /// nullopt if the text has no supported scheme. `password` receives the URL's password, which is never kept in a
-    /// URL.
-    [[nodiscard]] static std::optional<UrlFields> parse(const QString &url, QString *password = nullptr);
-    /// Why no connection can be made to the URL, in the user's language; empty if one can.
-    [[nodiscard]] static QString problemOf(const QString &url);
+    /// nullopt if the text has no supported scheme.
+    [[nodiscard]] static std::optional<UrlFields> parse(const QString &url);
+    /// Why no connection can be made to the URL; empty if one can.
+    [[nodiscard]] static Message problemOf(const QString &url);
     friend bool operator==(const UrlFields &, const UrlFields &) = default;
 };
 

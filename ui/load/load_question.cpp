@@ -3,10 +3,8 @@
 
 #include "ui/common/form.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -79,6 +77,7 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
         Q_EMIT sandboxChosen();
     });
     refresh();
+    fitTexts(*this, std::max(minimumWidth(), sizeHint().width()));
 }
 
 void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &facts)

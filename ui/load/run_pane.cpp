@@ -82,8 +82,16 @@ double orNothing(qint64 value, qint64 count)
 /// Aligns charts side by side when one has a combo box above it.
 int headingHeight()
 {
-    const QComboBox choice;
+    QComboBox choice;
+    choice.setProperty("isTight", true);
     return std::max(Metrics::of(choice.font()).denseRow(), choice.sizeHint().height());
+}
+
+void keepHeight(QLabel &heading)
+{
+    const auto fit = [&heading] { heading.setMinimumHeight(headingHeight()); };
+    fit();
+    onChange(heading, QEvent::FontChange, fit);
 }
 
 bool isMeasured(const GeneratorReport &generator)
@@ -184,7 +192,7 @@ QWidget *RunPane::makeCell(const QString &title, const QString &tip, QWidget *co
     line->setSpacing(2 * Metrics::of(font()).u);
     auto *heading = new Label(title, box);
     heading->setFont(scaled(font(), 1, true));
-    heading->setMinimumHeight(headingHeight());
+    keepHeight(*heading);
     heading->setToolTip(tip);
     line->addWidget(heading, 1);
     if (choice)
@@ -227,6 +235,7 @@ QWidget *RunPane::makeWaits()
 {
     auto *charts = new QStackedWidget;
     auto *whose = new QComboBox;
+    whose->setProperty("isTight", true);
     whose->setAccessibleName(tr("Mode of the waits"));
     m_waits.clear();
     for (const Access access : m_accesses) {

@@ -3,8 +3,8 @@
 
 #include "core/schema/lock_keys.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/step_pane.h"
 #include "ui/shell/main_window.h"
@@ -189,8 +189,9 @@ void BarCalls::show(const Bar &bar)
 }
 
 CallsDialog::CallsDialog(QWidget *parent)
-    : QDialog(parent), m_sentence(new Label(this)), m_start(new lab::StepPane(this)), m_end(new lab::StepPane(this)),
-      m_notOver(new Label(tr("Not over yet"), this))
+    : QDialog(parent), m_sentence(named<Label>(u"callsSentence"_s, this)),
+      m_start(named<lab::StepPane>(u"callsStart"_s, this)), m_end(named<lab::StepPane>(u"callsEnd"_s, this)),
+      m_notOver(named<Label>(u"callsNotOver"_s, tr("Not over yet"), this))
 {
     setWindowTitle(tr("Script calls"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -199,15 +200,11 @@ CallsDialog::CallsDialog(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
     column->setSpacing(2 * m.u);
-    m_sentence->setObjectName(u"callsSentence"_s);
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(m_sentence);
     auto *sides = new QHBoxLayout;
     sides->setSpacing(4 * m.u);
-    m_start->setObjectName(u"callsStart"_s);
-    m_end->setObjectName(u"callsEnd"_s);
-    m_notOver->setObjectName(u"callsNotOver"_s);
     m_notOver->setAlignment(Qt::AlignCenter);
     for (QWidget *side : std::initializer_list<QWidget *> {m_start, m_end, m_notOver})
         sides->addWidget(side, 1);

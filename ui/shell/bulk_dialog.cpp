@@ -2,9 +2,8 @@
 #include "ui/shell/bulk_dialog.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/production_band.h"
+#include "ui/common/widgets.h"
 #include "ui/models/repair_words.h"
 #include "ui/shell/command_text.h"
 
@@ -15,18 +14,15 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStyledItemDelegate>
-#include <QTimer>
 #include <QTreeView>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using models::RepairList;
 using State = RepairList::State;
 
 namespace {
 
-constexpr auto thinkingTime = 1s; ///< protects against a click that was meant for something else
 constexpr int widthInLetters = 96;
 constexpr int shownRows = 10;
 constexpr int commandLines = 4;
@@ -59,53 +55,30 @@ State stateOf(const Result<inspect::RepairOutcome> &outcome)
 
 BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &production, Preview preview,
                        const models::HolderNames &names, QWidget *parent)
-    : QDialog(parent), m_model(std::move(items), names), m_production(production), m_preview(std::move(preview)),
-      m_question(new Label(this)), m_command(new CommandText(this)), m_nameLabel(new Label(this)),
-      m_name(new QLineEdit(this))
+    : Question(widthInLetters, parent), m_model(std::move(items), names), m_production(production),
+      m_preview(std::move(preview)), m_question(named<Label>(u"bulkQuestion"_s, this)),
+      m_command(named<CommandText>(u"bulkCommand"_s, this)), m_name(named<QLineEdit>(u"bulkName"_s, this))
 {
-    const Metrics m = Metrics::of(font());
     setObjectName(u"bulkDialog"_s);
     setWindowTitle(production.isEmpty() ? tr("Fix several locks") : tr("Fix several locks - PRODUCTION"));
-    m_question->setObjectName(u"bulkQuestion"_s);
-    m_question->setFont(scaled(font(), 1.15, true));
-    m_question->setWordWrap(true);
-    m_command->setObjectName(u"bulkCommand"_s);
     m_command->setLines(commandLines);
     m_command->setAccessibleName(tr("Command for the selected lock"));
-    m_name->setObjectName(u"bulkName"_s);
-    m_name->setMinimumHeight(m.button());
-    m_nameLabel->setText(tr("This is production. Type the name of the connection: %1").arg(production));
-    m_nameLabel->setBuddy(m_name);
-    m_nameLabel->setVisible(!production.isEmpty());
+    auto *nameLabel = new Label(tr("This is production. Type the name of the connection: %1").arg(production), this);
+    nameLabel->setBuddy(m_name);
+    nameLabel->setVisible(!production.isEmpty());
     m_name->setVisible(!production.isEmpty());
-    auto *all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
-    auto *band = new ProductionBand(this);
-    band->setObjectName(u"bulkBand"_s);
-    band->showDeployment(production);
-    all->addWidget(band);
-    auto *column = new QVBoxLayout;
-    all->addLayout(column);
-    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
-    column->setSpacing(2 * m.u);
-    column->addWidget(m_question);
-    auto *how = new Label(tr("Each lock is checked again first. Locks that have changed are not fixed."), this);
-    how->setWordWrap(true);
-    column->addWidget(how);
-    column->addWidget(makeList(), 1);
-    column->addWidget(new Label(tr("Command for the selected lock:"), this));
-    column->addWidget(m_command);
-    column->addWidget(m_nameLabel);
-    column->addWidget(m_name);
-    column->addSpacing(m.u);
-    column->addLayout(makeButtons());
-    resize(widthInLetters * QFontMetrics(font()).averageCharWidth(), sizeHint().height());
+    showProduction(production);
+    addSentence(m_question, true);
+    addSentence(new Label(tr("Each lock is checked again first. Locks that have changed are not fixed."), this));
+    column().addWidget(makeList(), 1);
+    column().addWidget(new Label(tr("Command for the selected lock:"), this));
+    column().addWidget(m_command);
+    column().addWidget(nameLabel);
+    column().addWidget(m_name);
+    column().addSpacing(Metrics::of(font()).u);
+    column().addLayout(makeButtons());
+    resize(minimumWidth(), sizeHint().height());
     connect(m_name, &QLineEdit::textChanged, this, &BulkDialog::refresh);
-    QTimer::singleShot(thinkingTime, this, [this] {
-        m_isTooEarly = false;
-        refresh();
-    });
     m_list->setCurrentIndex(m_model.index(0, 0));
     m_safe->setFocus();
     refresh();
@@ -116,8 +89,7 @@ QWidget *BulkDialog::makeList()
     using Column = RepairList::Column;
     const QFontMetrics text(font());
     const Metrics m = Metrics::of(font());
-    m_list = new QTreeView(this);
-    m_list->setObjectName(u"bulkList"_s);
+    m_list = named<QTreeView>(u"bulkList"_s, this);
     m_list->setAccessibleName(tr("Locks to fix"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
@@ -138,13 +110,10 @@ QWidget *BulkDialog::makeList()
 
 QLayout *BulkDialog::makeButtons()
 {
-    const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout;
-    row->setSpacing(2 * m.u);
+    row->setSpacing(2 * Metrics::of(font()).u);
     const auto add = [&](const QString &name, const QString &text) {
-        auto *button = new QPushButton(text, this);
-        button->setObjectName(name);
-        button->setMinimumHeight(m.button());
+        auto *button = named<QPushButton>(name, text, this);
         button->setAutoDefault(false);
         row->addWidget(button);
         return button;
@@ -219,7 +188,7 @@ void BulkDialog::refresh()
     m_question->setText(m_hasBegun ? progress() : tr("Fix %n lock(s)?", nullptr, ticked));
     m_do->setText(tr("Fix %n lock(s)", nullptr, ticked));
     m_do->setVisible(!m_hasBegun);
-    m_do->setEnabled(ticked > 0 && isNamed && !m_isTooEarly);
+    m_do->setEnabled(ticked > 0 && isNamed && !isTooEarly());
     m_name->setEnabled(!m_hasBegun);
     m_stop->setVisible(isRunning);
     m_stop->setEnabled(!m_isStopped);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/question.h"
 #include "ui/models/repair_list.h"
-
-#include <QDialog>
 
 class QLabel;
 class QLineEdit;
@@ -16,7 +15,7 @@ class CommandText;
 
 /// A list of repairs, each with a checkbox and its exact command. They run one after the other, each with a
 /// result, until all are done or the user stops. A repair that has started is not undone.
-class BulkDialog final : public QDialog
+class BulkDialog final : public Question
 {
     Q_OBJECT
 public:
@@ -41,20 +40,18 @@ private:
     void step();
     void stop();
     void showCommand();
-    void refresh();
+    void refresh() override;
     [[nodiscard]] QString progress() const;
 
     models::RepairList m_model;
     const QString m_production;
     Preview m_preview;
     int m_running = -1;
-    bool m_isTooEarly = true;
     bool m_hasBegun = false;
     bool m_isStopped = false;
     QLabel *m_question;
     QTreeView *m_list = nullptr;
     CommandText *m_command;
-    QLabel *m_nameLabel;
     QLineEdit *m_name;
     QPushButton *m_copy = nullptr;
     QPushButton *m_stop = nullptr;

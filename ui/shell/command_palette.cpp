@@ -4,6 +4,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/models/lock_words.h"
 
@@ -43,18 +44,15 @@ QIcon blank(int side)
 
 CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::LockTableModel &locks, bool isReadOnly,
                                QWidget *parent)
-    : QDialog(parent), m_actions(actions), m_locks(locks), m_isReadOnly(isReadOnly), m_words(new QLineEdit(this)),
-      m_list(new QListWidget(this))
+    : QDialog(parent), m_actions(actions), m_locks(locks), m_isReadOnly(isReadOnly),
+      m_words(named<QLineEdit>(u"paletteWords"_s, this)), m_list(named<QListWidget>(u"paletteList"_s, this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"commandPalette"_s);
     setWindowTitle(tr("Actions and locks"));
-    m_words->setObjectName(u"paletteWords"_s);
     m_words->setPlaceholderText(tr("Search actions and locks"));
     m_words->setAccessibleName(tr("Actions and locks"));
-    m_words->setMinimumHeight(m.button());
     m_words->installEventFilter(this);
-    m_list->setObjectName(u"paletteList"_s);
     m_list->setAccessibleName(tr("Search results"));
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);

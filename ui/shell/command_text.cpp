@@ -8,6 +8,8 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
+#include <QTextLayout>
+#include <cmath>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -30,6 +32,16 @@ QStringList wordsOf(const QString &command)
             words.last() += letter;
     }
     return words;
+}
+
+/// The height of a line with the joiners of wholeNames(), which may come from a font with taller lines.
+int lineHeight(const QFont &font)
+{
+    QTextLayout layout(wholeNames(u"a:b"_s), font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return int(std::ceil(line.height()));
 }
 
 } // namespace
@@ -77,7 +89,7 @@ void CommandText::showName(const QString &name)
 
 void CommandText::setLines(int lines)
 {
-    setFixedHeight(lines * QFontMetrics(font()).lineSpacing() + 4 * Metrics::of(font()).u);
+    setFixedHeight(lines * lineHeight(font()) + 4 * Metrics::of(font()).u);
 }
 
 int CommandText::roomBeside() const

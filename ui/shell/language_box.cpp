@@ -13,7 +13,6 @@ using namespace Qt::StringLiterals;
 
 LanguageBox::LanguageBox(const QString &language, QWidget *parent) : QComboBox(parent)
 {
-    setMinimumHeight(Metrics::of(font()).button());
     addItem(tr("System language"), QString());
     addItem(u"English"_s, u"en"_s);
     addItem(u"简体中文"_s, u"zh_CN"_s);

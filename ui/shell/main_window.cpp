@@ -8,6 +8,7 @@
 #include "ui/common/format.h"
 #include "ui/common/production_band.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -27,6 +28,7 @@
 #include "ui/waitfor/members_view.h"
 #include "ui/waitfor/wait_for_view.h"
 
+#include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QKeyEvent>
@@ -79,9 +81,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
 void MainWindow::makeBars()
 {
     auto *top = new QWidget;
-    auto *column = new QVBoxLayout(top);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = flush<QVBoxLayout>(top, 0);
     auto *first = new QHBoxLayout;
     first->addWidget(new QMenuBar, 1, Qt::AlignVCenter);
     first->addWidget(m_switch);
@@ -140,8 +140,7 @@ MainWindow::~MainWindow() = default;
 /// The wait-for tree of one deployment, and the members on several.
 QWidget *MainWindow::makeWaitForPane()
 {
-    auto *pages = new QTabWidget;
-    pages->setObjectName(u"waitForPages"_s);
+    auto *pages = named<QTabWidget>(u"waitForPages"_s);
     pages->setDocumentMode(true);
     pages->addTab(m_waitFor, tr("Wait-for graph"));
     pages->addTab(m_members, tr("Multi lock, RedLock"));
@@ -188,9 +187,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
         m_browser->endInstead();
     showDeployment();
     m_actions->setScannable(!name.isEmpty());
-    m_status->setDeployment(name);
-    m_status->setReadOnly(isReadOnly);
-    m_status->setUnverified(isUnverified);
+    m_status->setDeployment(name, isReadOnly, isUnverified);
     m_repairs->setDeployment(name);
     m_repairs->setWritable(!isReadOnly);
     m_doctor->setWritable(!isReadOnly);
@@ -349,6 +346,13 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     if (!m_panes->dock(Pane::Browser).isHidden())
         m_panes->dock(Pane::Browser).raise(); // it may be behind the inspector
     m_browser->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    event->setAccepted(m_mayClose());
+    if (event->isAccepted())
+        m_panes->keepLayout();
 }
 
 /// Moves the focus away from the repair button, which would now act on the next holder.

@@ -9,7 +9,6 @@
 #include "ui/shell/view_classes.h"
 #include "ui/shell/window_actions.h"
 
-#include <QCloseEvent>
 #include <QMainWindow>
 #include <functional>
 
@@ -92,7 +91,7 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void closeEvent(QCloseEvent *event) override { event->setAccepted(m_mayClose()); }
+    void closeEvent(QCloseEvent *event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:

@@ -399,7 +399,13 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
 
 QByteArray Panes::layoutState(Layout layout) const
 {
-    return layout == m_layout ? shownState() : m_layouts[std::size_t(layout)];
+    return layout == m_layout && !m_isKept ? shownState() : m_layouts[std::size_t(layout)];
+}
+
+void Panes::keepLayout()
+{
+    m_layouts[std::size_t(m_layout)] = shownState();
+    m_isKept = true;
 }
 
 void Panes::restoreLayout(Layout layout, const QByteArray &state)

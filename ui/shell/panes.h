@@ -82,6 +82,8 @@ public:
     /// Restoring ignores a layout of another version and applies the default.
     [[nodiscard]] QByteArray layoutState(Layout layout) const;
     void restoreLayout(Layout layout, const QByteArray &state);
+    /// The window closes: layoutState() keeps returning the current layout. Qt closes floating panes when it quits.
+    void keepLayout();
     void resetLayout(); ///< of the current arrangement
 
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -110,6 +112,7 @@ private:
     bool m_isReadOnly = false;
     bool m_isLocked = false;
     bool m_isShowingOne = false;
+    bool m_isKept = false; ///< the window was closed
 };
 
 } // namespace lockscope::ui::shell

@@ -2,10 +2,8 @@
 #include "ui/shell/repair_dialog.h"
 
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 #include "ui/shell/command_text.h"
@@ -30,7 +28,6 @@ constexpr int fewestCommandLines = 3;
 constexpr int mostCommandLines = 11;
 constexpr int widestCommand = 110; ///< in characters
 constexpr int mostNameLines = 4;
-constexpr int mostVerdictLines = 4;
 constexpr qsizetype longestAsked = 400; ///< a longer name is shown with only its start and end in the question
 constexpr qsizetype shownOfLonger = 70;
 constexpr qsizetype longestTyped = 4096;
@@ -51,26 +48,18 @@ std::vector<std::pair<QByteArray, qint64>> holdsOf(const inspect::LockSnapshot &
 RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, const models::HolderNames &names,
                            QWidget *parent)
     : Question(widthInLetters, parent), m_request(std::move(request)), m_now(m_request.seen),
-      m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names), m_question(new Label(this)),
-      m_whole(new CommandText(this)), m_verdictText(new Label(this)), m_consequence(new Label(this)),
-      m_changed(new Label(this)), m_timeouts(new QCheckBox(this)), m_command(new CommandText(this)),
-      m_nameLabel(new Label(this)), m_name(new QLineEdit(this)), m_review(new QPushButton(tr("Review again"), this)),
-      m_safe(new QPushButton(this)), m_do(new QPushButton(this))
+      m_preview(std::move(preview)), m_heldFor(std::move(heldFor)), m_names(names),
+      m_question(named<Label>(u"repairQuestion"_s, this)), m_whole(named<CommandText>(u"repairWholeName"_s, this)),
+      m_verdictText(named<Label>(u"repairVerdict"_s, this)), m_consequence(named<Label>(u"repairConsequence"_s, this)),
+      m_changed(named<Label>(u"repairChanged"_s, this)), m_timeouts(named<QCheckBox>(u"repairTimeouts"_s, this)),
+      m_command(named<CommandText>(u"repairCommand"_s, this)), m_nameLabel(new Label(this)),
+      m_name(named<QLineEdit>(u"repairName"_s, this)),
+      m_review(named<QPushButton>(u"repairReview"_s, tr("Review again"), this)),
+      m_safe(named<QPushButton>(u"repairKeep"_s, this)), m_do(named<QPushButton>(u"repairConfirm"_s, this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"repairDialog"_s);
-    m_question->setObjectName(u"repairQuestion"_s);
-    m_whole->setObjectName(u"repairWholeName"_s);
     m_whole->setAccessibleName(tr("Full name of the lock"));
-    m_verdictText->setObjectName(u"repairVerdict"_s);
-    m_consequence->setObjectName(u"repairConsequence"_s);
-    m_changed->setObjectName(u"repairChanged"_s);
-    m_timeouts->setObjectName(u"repairTimeouts"_s);
-    m_command->setObjectName(u"repairCommand"_s);
-    m_name->setObjectName(u"repairName"_s);
-    m_review->setObjectName(u"repairReview"_s);
-    m_safe->setObjectName(u"repairKeep"_s);
-    m_do->setObjectName(u"repairConfirm"_s);
     addSentence(m_question, true);
     column().addWidget(m_whole);
     addSentence(m_verdictText);
@@ -88,7 +77,6 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     m_nameLabel->setWordWrap(true);
     m_nameLabel->setVisible(asksName());
     m_name->setVisible(asksName());
-    m_name->setMinimumHeight(m.button());
     showProduction(m_request.production);
     column().addWidget(m_nameLabel);
     column().addWidget(m_name);
@@ -128,10 +116,7 @@ void RepairDialog::setHolderVerdict(HolderVerdict verdict)
     m_holderVerdict = std::move(verdict);
     if (m_request.repair.kind != inspect::Repair::Kind::ForceUnlock)
         return;
-    m_verdictText->setMinimumHeight(mostVerdictLines
-                                    * m_verdictText->fontMetrics().lineSpacing()); // nothing below it moves
     m_verdictText->show();
-    showHolderVerdict();
     fitKeys();
 }
 
@@ -215,14 +200,13 @@ void RepairDialog::fitKeys()
     m_whole->setLines(std::min(m_whole->linesIn(room), mostNameLines));
     if (longest.takesTimeouts)
         showCommand();
-    reserveConsequence();
-    const int shown = isVisible() ? width() : minimumWidth(); // Qt would use the height at a narrower width
-    const int needed = layout()->totalHeightForWidth(shown);
-    if (!isVisible() || needed > height())
-        resize(shown, needed);
+    reserveTexts();
+    const int shown = isVisible() ? width() : minimumWidth();
+    if (!isVisible() || layout()->totalHeightForWidth(shown) > height())
+        fitTexts(*this, shown);
 }
 
-void RepairDialog::reserveConsequence()
+void RepairDialog::reserveTexts()
 {
     inspect::LockSnapshot lonely = m_request.seen;
     lonely.queue.clear();
@@ -240,6 +224,9 @@ void RepairDialog::reserveConsequence()
     }
     m_consequence->setMinimumHeight(most);
     showConsequence();
+    m_verdictText->setText(m_verdictText->text() + u' ' + duration(Millis(23h + 59min).count())); // while it waits
+    m_verdictText->setMinimumHeight(m_verdictText->heightForWidth(room));
+    showHolderVerdict();
 }
 
 void RepairDialog::showConsequence()

@@ -56,8 +56,8 @@ private:
     /// Shows how long the lock is held and who waits, as of now. A changed lock keeps the consequence of the question.
     void showConsequence();
     void showHolderVerdict();
-    /// Reserves room for any text, so that nothing below it moves.
-    void reserveConsequence();
+    /// Reserves room for what the texts become while time passes, so that nothing below them moves.
+    void reserveTexts();
     /// Offers to delete leftover timeout keys; only what the user ticks here is deleted.
     void offerTimeouts();
     void showCommand();

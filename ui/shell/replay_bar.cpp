@@ -2,11 +2,8 @@
 #include "ui/shell/replay_bar.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 
 #include <QComboBox>
 #include <QDateTime>
@@ -32,23 +29,18 @@ QString clock(qint64 ms)
 } // namespace
 
 ReplayBar::ReplayBar(QWidget *parent)
-    : QWidget(parent), m_title(new Label(this)), m_play(new QPushButton(this)),
-      m_slider(new QSlider(Qt::Horizontal, this)), m_position(new Label(this)), m_speed(new QComboBox(this))
+    : QWidget(parent), m_title(named<Label>(u"replayTitle"_s, this)), m_play(named<QPushButton>(u"replayPlay"_s, this)),
+      m_slider(named<QSlider>(u"replaySlider"_s, Qt::Horizontal, this)),
+      m_position(named<Label>(u"replayPosition"_s, this)), m_speed(named<QComboBox>(u"replaySpeed"_s, this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"replayBar"_s);
-    m_title->setObjectName(u"replayTitle"_s);
     m_title->setFont(scaled(font(), 1, true));
-    m_play->setObjectName(u"replayPlay"_s);
     m_play->setProperty("texts", QStringList {tr("Pause"), tr("Play")});
     m_play->setAccessibleName(tr("Play or pause"));
-    m_play->setMinimumHeight(m.button());
-    m_slider->setObjectName(u"replaySlider"_s);
     m_slider->setAccessibleName(tr("Position in the recording"));
     m_slider->setRange(0, steps);
-    m_position->setObjectName(u"replayPosition"_s);
     m_position->setFont(fixedFont(font()));
-    m_speed->setObjectName(u"replaySpeed"_s);
     m_speed->setAccessibleName(tr("Speed"));
     for (const double speed : speeds)
         m_speed->addItem(tr("%1×").arg(QLocale().toString(speed)), speed);
@@ -69,11 +61,8 @@ ReplayBar::ReplayBar(QWidget *parent)
         if (m_isPlaying)
             Q_EMIT playRequested(speed());
     });
+    setTextColor(*m_title, Palette::current()[Token::Fault].text);
     hide();
-    onChange(*this, QEvent::PaletteChange, [this] {
-        if (isOpen())
-            recolor();
-    });
 }
 
 void ReplayBar::open(const QString &name, qint64 startMs, qint64 endMs)
@@ -85,7 +74,6 @@ void ReplayBar::open(const QString &name, qint64 startMs, qint64 endMs)
     m_slider->setSingleStep(stepsOf(1s));
     m_slider->setPageStep(std::max(stepsOf(10s), steps / 20));
     showPosition(startMs, false);
-    recolor();
     show();
 }
 
@@ -128,11 +116,6 @@ void ReplayBar::seek(int value)
     const qint64 at = m_startMs + (m_endMs - m_startMs) * value / steps;
     m_position->setText(clock(at));
     Q_EMIT seekRequested(at);
-}
-
-void ReplayBar::recolor()
-{
-    setTextColor(*m_title, Palette::current()[Token::Fault].text);
 }
 
 void ReplayBar::paintEvent(QPaintEvent *)

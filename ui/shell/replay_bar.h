@@ -41,7 +41,6 @@ private:
     void toggle();
     void seek(int steps);
     [[nodiscard]] int stepsOf(Millis time) const;
-    void recolor();
 
     qint64 m_startMs = 0;
     qint64 m_endMs = 0;

@@ -14,7 +14,6 @@ SavedFilters::SavedFilters(QLineEdit &line, QWidget *parent)
     : QPushButton(tr("Saved filters"), parent), m_line(line), m_menu(new QMenu(this))
 {
     setObjectName(u"savedFilters"_s);
-    setMinimumHeight(Metrics::of(font()).button());
     setToolTip(tr("Apply, save or remove a filter"));
     setMenu(m_menu);
     setMinimumWidth(sizeHint().width() + 2 * Metrics::of(font()).u); // room between text and arrow

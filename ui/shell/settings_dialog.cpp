@@ -2,8 +2,8 @@
 #include "ui/shell/settings_dialog.h"
 
 #include "ui/common/form.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
 #include "ui/shell/language_box.h"
 
 #include <QComboBox>
@@ -44,21 +44,20 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     for (const int percent : percents)
         sizes.emplace_back(QLocale().toString(percent) + u" %"_s, percent);
     const QComboBox *size = addChoice(*form, u"settingsTextSize"_s, tr("Text size"), sizes, choices.textPercent);
-    auto *language = new LanguageBox(choices.language, this);
-    language->setObjectName(u"settingsLanguage"_s);
+    auto *language = named<LanguageBox>(u"settingsLanguage"_s, choices.language, this);
     language->setAccessibleName(tr("Language"));
     form->addRow(tr("Language"), language);
     if (choices.isLabBusy) {
-        auto *ends = new Label(
+        auto *ends = named<Label>(
+            u"settingsLanguageEnds"_s,
             tr("Changing the language releases the locks of the lab's stage and stops a running case."), this);
-        ends->setObjectName(u"settingsLanguageEnds"_s);
         ends->setWordWrap(true);
         form->addRow({}, ends);
     }
     column->addLayout(form);
     column->addWidget(makeFiles(files));
     auto *buttons = new QDialogButtonBox(this);
-    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setMinimumHeight(m.button());
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     column->addWidget(buttons);
     setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
 
@@ -67,26 +66,17 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
             [this, theme] { Q_EMIT themeChosen(static_cast<ThemeChoice>(theme->currentData().toInt())); });
     connect(size, &QComboBox::currentIndexChanged, this, [this, size] {
         Q_EMIT textPercentChosen(size->currentData().toInt());
-        fit();
+        fitTexts(*this, std::max(minimumWidth(), sizeHint().width()));
     });
     connect(language, &LanguageBox::chosen, this, &SettingsDialog::languageChosen);
-    fit();
-}
-
-/// Not adjustSize(): it uses the text's height at a narrower width.
-void SettingsDialog::fit()
-{
-    const int width = std::max(minimumWidth(), sizeHint().width());
-    resize(width, layout()->totalHeightForWidth(width));
+    fitTexts(*this, std::max(minimumWidth(), sizeHint().width()));
 }
 
 QComboBox *SettingsDialog::addChoice(Form &form, const QString &name, const QString &title,
                                      const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen)
 {
-    auto *box = new QComboBox(this);
-    box->setObjectName(name);
+    auto *box = named<QComboBox>(name, this);
     box->setAccessibleName(title);
-    box->setMinimumHeight(Metrics::of(font()).button());
     for (const auto &[text, value] : choices)
         box->addItem(text, value);
     box->setCurrentIndex(std::max(0, box->findData(chosen)));

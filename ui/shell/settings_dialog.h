@@ -42,7 +42,6 @@ Q_SIGNALS:
     void textPercentChosen(int percent);
 
 private:
-    void fit();
     QComboBox *addChoice(Form &form, const QString &name, const QString &title,
                          const std::vector<std::pair<QString, QVariant>> &choices, const QVariant &chosen);
     QWidget *makeFiles(const std::vector<KeptFile> &files);

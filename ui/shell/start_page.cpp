@@ -2,12 +2,9 @@
 #include "ui/shell/start_page.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
-#include "ui/common/palette.h"
 #include "ui/common/screen_reader.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connection_cards.h"
 #include "ui/connection/url_line.h"
@@ -68,32 +65,19 @@ StartPage::StartPage(const QString &language, const QActionGroup &themes, bool h
     columns->addWidget(m_others = makeOthers(hasWayBack), 3);
     rows->addLayout(columns, 1); // aligned at the top: nothing moves when an attempt replaces the connections
     rows->addWidget(makeLook(language, themes));
-    auto *middle = new QHBoxLayout(page);
-    middle->setContentsMargins(0, 0, 0, 0);
+    auto *middle = flush<QHBoxLayout>(page, 0);
     middle->addStretch(1);
     middle->addWidget(body, 1000); // as wide as its maximum
     middle->addStretch(1);
     setWidget(page);
     setConnections({});
-    recolor();
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 QPushButton *StartPage::makeButton(const QString &name, const QString &text, const QString &iconName)
 {
-    auto *button = iconName.isEmpty() ? new QPushButton(text, this) : new QPushButton(icon(iconName), text, this);
-    button->setObjectName(name);
-    button->setMinimumHeight(Metrics::of(font()).button());
+    auto *button = named<QPushButton>(name, iconName.isEmpty() ? QIcon() : icon(iconName), text, this);
     button->setAutoDefault(true); // Return works like Space
     return button;
-}
-
-QLabel *StartPage::makeNote(const QString &text)
-{
-    auto *note = new Label(text, this);
-    note->setWordWrap(true);
-    m_notes << note;
-    return note;
 }
 
 QLabel *StartPage::makeHeading(const QString &text)
@@ -107,9 +91,7 @@ QWidget *StartPage::makeConnections()
 {
     const Metrics m = Metrics::of(font());
     auto *ways = new QWidget(this);
-    auto *column = new QVBoxLayout(ways);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * m.u);
+    auto *column = flush<QVBoxLayout>(ways, 2 * m.u);
     column->addWidget(makeHeading(tr("Connections")));
     column->addWidget(m_cards);
     column->addWidget(makeButtons());
@@ -125,9 +107,7 @@ QWidget *StartPage::makeConnections()
 QWidget *StartPage::makeButtons()
 {
     auto *buttons = new QWidget(this);
-    auto *row = new QHBoxLayout(buttons);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *row = flush<QHBoxLayout>(buttons, 2 * Metrics::of(font()).u);
     m_open = makeButton(u"startConnectChosen"_s, tr("Connect"), u"node"_s);
     m_open->setToolTip(tr("Open the selected connection (double-click)"));
     m_edit = makeButton(u"startEdit"_s, tr("Edit…"));
@@ -156,22 +136,16 @@ QWidget *StartPage::makeConnectFields()
 {
     const Metrics m = Metrics::of(font());
     auto *fields = new QWidget(this);
-    auto *column = new QVBoxLayout(fields);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * m.u);
-    auto *heading = makeHeading(tr("Connect to a URL"));
-    column->addWidget(heading);
+    auto *column = flush<QVBoxLayout>(fields, 2 * m.u);
+    column->addWidget(makeHeading(tr("Connect to a URL")));
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
-    m_url = new UrlLine(fields);
-    m_url->setObjectName(u"startUrl"_s);
+    m_url = named<UrlLine>(u"startUrl"_s, fields);
     m_url->setAccessibleName(tr("Redis URL"));
     m_url->setFont(fixedFont(font()));
     m_url->setPlaceholderText(localUrl);
     m_url->setToolTip(tr("If empty: Redis on this computer (%1)").arg(localUrl));
-    m_url->setMinimumHeight(m.button());
-    m_readOnly = new QCheckBox(tr("Read-only"), fields);
-    m_readOnly->setObjectName(u"startReadOnly"_s);
+    m_readOnly = named<QCheckBox>(u"startReadOnly"_s, tr("Read-only"), fields);
     m_readOnly->setChecked(true);
     m_readOnly->setToolTip(tr("Hide actions that write"));
     QPushButton *open = makeButton(u"startConnect"_s, tr("Connect"), u"node"_s);
@@ -180,9 +154,9 @@ QWidget *StartPage::makeConnectFields()
     row->addWidget(open);
     column->addLayout(row);
     column->addWidget(m_passwordRow = makePasswordRow());
-    m_problem = new Label(fields);
-    m_problem->setObjectName(u"startProblem"_s);
+    m_problem = named<Label>(u"startProblem"_s, fields);
     m_problem->setWordWrap(true);
+    setTextColor(*m_problem, Palette::current()[Token::Error].text);
     m_problem->hide();
     column->addWidget(m_problem);
     connect(open, &QPushButton::clicked, this, &StartPage::requestConnection);
@@ -199,14 +173,10 @@ QWidget *StartPage::makeConnectFields()
 QWidget *StartPage::makePasswordRow()
 {
     auto *passwordRow = new QWidget(this);
-    auto *row = new QHBoxLayout(passwordRow);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *row = flush<QHBoxLayout>(passwordRow, 2 * Metrics::of(font()).u);
     auto *label = new Label(tr("Password"), passwordRow);
-    m_password = new QLineEdit(passwordRow);
-    m_password->setObjectName(u"startPassword"_s);
+    m_password = named<QLineEdit>(u"startPassword"_s, passwordRow);
     m_password->setEchoMode(QLineEdit::Password);
-    m_password->setMinimumHeight(Metrics::of(font()).button());
     label->setBuddy(m_password);
     row->addWidget(label);
     row->addWidget(m_password, 1);
@@ -225,12 +195,10 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
 {
     const Metrics m = Metrics::of(font());
     auto *others = new QWidget(this);
-    auto *column = new QVBoxLayout(others);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2 * m.u);
+    auto *column = flush<QVBoxLayout>(others, 2 * m.u);
     const auto add = [&](QPushButton *button, const QString &note) {
         column->addWidget(button);
-        column->addWidget(makeNote(note));
+        column->addWidget(makeNote(note, this));
         column->addSpacing(2 * m.u);
     };
     column->addWidget(makeHeading(tr("Without a server")));
@@ -252,9 +220,7 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
 QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes)
 {
     auto *look = new QWidget(this);
-    auto *row = new QHBoxLayout(look);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *row = flush<QHBoxLayout>(look, 2 * Metrics::of(font()).u);
     const auto add = [&](QComboBox *box, const QString &name, const QString &text) {
         box->setObjectName(name);
         auto *label = new Label(text, look);
@@ -330,14 +296,6 @@ void StartPage::requestConnection()
     values.isReadOnly = m_readOnly->isChecked();
     values.password = m_password->text();
     Q_EMIT connectRequested(values);
-}
-
-void StartPage::recolor()
-{
-    for (QLabel *note : std::as_const(m_notes))
-        setTextColor(*note, Palette::current()[Role::Muted]);
-    if (m_problem) // may not exist yet
-        setTextColor(*m_problem, Palette::current()[Token::Error].text);
 }
 
 } // namespace lockscope::ui::shell

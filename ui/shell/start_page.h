@@ -53,7 +53,6 @@ Q_SIGNALS:
 
 private:
     QPushButton *makeButton(const QString &name, const QString &text, const QString &iconName = {});
-    QLabel *makeNote(const QString &text);
     QLabel *makeHeading(const QString &text);
     QWidget *makeConnections();
     QWidget *makeButtons();
@@ -64,9 +63,7 @@ private:
     QWidget *makeLook(const QString &language, const QActionGroup &themes);
     void requestConnection();
     void focusFirst();
-    void recolor();
 
-    QList<QLabel *> m_notes;
     QStackedWidget *m_left;
     connection::ConnectionCards *m_cards;
     connection::AttemptPane *m_attempt;

@@ -3,12 +3,10 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -70,11 +68,9 @@ private:
 } // namespace
 
 StatusFields::StatusFields(QWidget *parent)
-    : QWidget(parent), m_where(new Label(this)), m_glyph(new Label(this)), m_feed(new Label(this)),
-      m_rest(new Label(this))
+    : QWidget(parent), m_where(named<Label>(u"statusWhere"_s, this)), m_glyph(new Label(this)), m_feed(new Label(this)),
+      m_rest(named<Label>(u"statusRest"_s, this))
 {
-    m_where->setObjectName(u"statusWhere"_s);
-    m_rest->setObjectName(u"statusRest"_s);
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(2 * m.u, 0, 0, 0);
@@ -108,9 +104,11 @@ void StatusFields::showNoConnection()
     refresh();
 }
 
-void StatusFields::setDeployment(const QString &name)
+void StatusFields::setDeployment(const QString &name, bool isReadOnly, bool isUnverified)
 {
     m_deployment = name;
+    m_isReadOnly = isReadOnly;
+    m_isUnverified = isUnverified;
     refresh();
 }
 
@@ -123,18 +121,6 @@ void StatusFields::setPaused(bool paused)
 void StatusFields::setReplay(bool isReplay)
 {
     m_isReplay = isReplay;
-    refresh();
-}
-
-void StatusFields::setReadOnly(bool isReadOnly)
-{
-    m_isReadOnly = isReadOnly;
-    refresh();
-}
-
-void StatusFields::setUnverified(bool isUnverified)
-{
-    m_isUnverified = isUnverified;
     refresh();
 }
 

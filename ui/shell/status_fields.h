@@ -22,16 +22,13 @@ public:
     void show(const inspect::FeedState &state);
     /// There is no connection until the next state.
     void showNoConnection();
-    /// The deployment's name; empty: none.
-    void setDeployment(const QString &name);
+    /// `name`: empty without a deployment. `isUnverified`: the server's certificate is not verified.
+    void setDeployment(const QString &name, bool isReadOnly, bool isUnverified = false);
     /// Counts changed locks for the rate.
     void countChanges(qint64 locks) { m_changes += locks; }
     void setPaused(bool paused);
     /// The data comes from a recording.
     void setReplay(bool isReplay);
-    void setReadOnly(bool isReadOnly);
-    /// The server's certificate is not verified.
-    void setUnverified(bool isUnverified);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -5,10 +5,10 @@
 #include "ui/browser/filter_line.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
-#include "ui/connection/connection_words.h"
+#include "ui/common/widgets.h"
+#include "ui/connection/connection_values.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -23,13 +23,18 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QDialogButtonBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QShortcut>
 #include <QStatusBar>
+#include <QTextBrowser>
 #include <QToolBar>
+#include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -54,6 +59,41 @@ void showAbout(MainWindow &window)
                                            "and what blocks it.\n\nProgram: GPL-3.0-or-later. Library: Apache-2.0."));
     box->addButton(MainWindow::tr("Close"), QMessageBox::RejectRole);
     box->open();
+}
+
+/// Returns the first page of the manual of the installed program, otherwise of the source tree. Empty if neither
+/// exists.
+QString manualFile()
+{
+    const QDir program(QApplication::applicationDirPath());
+    for (const QString &place :
+         {u"../share/doc/lockscope/resources/docs/index.md"_s, u"../../resources/docs/index.md"_s}) {
+        if (program.exists(place))
+            return program.filePath(place);
+    }
+    return {};
+}
+
+void showManual(MainWindow &window)
+{
+    auto *dialog = named<QDialog>(u"manual"_s, &window);
+    dialog->setWindowTitle(MainWindow::tr("Manual"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QTextBrowser *page = makeManualPage({}, dialog);
+    page->setOpenLinks(true);
+    page->setSource(QUrl::fromLocalFile(manualFile()));
+    auto *buttons = new QDialogButtonBox(dialog);
+    QPushButton *back = buttons->addButton(MainWindow::tr("Back"), QDialogButtonBox::ActionRole);
+    buttons->addButton(MainWindow::tr("Close"), QDialogButtonBox::RejectRole);
+    back->setEnabled(false);
+    QObject::connect(page, &QTextBrowser::backwardAvailable, back, &QWidget::setEnabled);
+    QObject::connect(back, &QPushButton::clicked, page, &QTextBrowser::backward);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    auto *column = new QVBoxLayout(dialog);
+    column->addWidget(page);
+    column->addWidget(buttons);
+    dialog->resize(window.size() * 3 / 4);
+    dialog->show(); // not modal: the window can be used beside it
 }
 
 /// On production, the name of the connection is to be typed.
@@ -108,19 +148,17 @@ QAction *WindowActions::make(const QString &text, const QString &iconName, const
 
 void WindowActions::makeDeploymentMenu()
 {
-    m_rescan = make(MainWindow::tr("&Rescan"), u"scan"_s, Qt::Key_F5);
+    m_rescan = make(MainWindow::tr("&Rescan"), u"scan"_s, Qt::Key_F5, &m_window, &MainWindow::rescanRequested);
     m_rescan->setToolTip(MainWindow::tr("Rescan for locks (F5)"));
-    connect(m_rescan, &QAction::triggered, &m_window, &MainWindow::rescanRequested);
     m_pause = make(MainWindow::tr("&Pause feed"), u"pause"_s, Qt::CTRL | Qt::Key_P);
     m_pause->setToolTip(MainWindow::tr("Freeze the displayed values until the feed is resumed (Ctrl+P)"));
     m_pause->setObjectName(u"pauseFeed"_s);
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, this, &WindowActions::pauseToggled);
-    m_toggleLoad = make(MainWindow::tr("Start &load"), u"start"_s, Qt::Key_F9);
     load::LoadView *view = &m_window.load();
-    connect(m_toggleLoad, &QAction::triggered, view, &load::LoadView::toggle);
-    QAction *stopLoad = make(MainWindow::tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9);
-    connect(stopLoad, &QAction::triggered, view, &load::LoadView::stop);
+    m_toggleLoad = make(MainWindow::tr("Start &load"), u"start"_s, Qt::Key_F9, view, &load::LoadView::toggle);
+    QAction *stopLoad = make(MainWindow::tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9, view,
+                             &load::LoadView::stop);
     const auto showCourse = [this, view, stopLoad](load::Course course) {
         const bool isRunning = course == load::Course::Running;
         const bool isPaused = course == load::Course::Paused;
@@ -137,22 +175,22 @@ void WindowActions::makeDeploymentMenu()
     m_writing << m_toggleLoad << stopLoad;
 
     QMenu *deployment = addMenu(m_window, MainWindow::tr("&Deployment"));
-    QAction *record = make(MainWindow::tr("Start or stop re&cording"), {}, Qt::CTRL | Qt::Key_R);
-    connect(record, &QAction::triggered, this, [this] {
+    QAction *record = make(MainWindow::tr("Start or stop re&cording"), {}, Qt::CTRL | Qt::Key_R, this, [this] {
         m_window.panes().show(Pane::Events);
         m_window.events().toggleRecording();
     });
     deployment->addActions({m_rescan, m_pause, record});
-    QAction *recording = make(MainWindow::tr("&Open a recording…"), {}, QKeySequence::Open);
-    connect(recording, &QAction::triggered, &m_window, &MainWindow::askForRecording);
-    QAction *test = make(MainWindow::tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T);
-    connect(test, &QAction::triggered, &m_window.connections(), &connection::ConnectionsView::testCurrent);
-    QAction *fresh = make(MainWindow::tr("&New connection…"), {}, Qt::CTRL | Qt::Key_N);
-    connect(fresh, &QAction::triggered, &m_window.connections(), &connection::ConnectionsView::startNew);
-    QAction *allow = make(MainWindow::tr("Allow &writing…"), {}, {}); // no shortcut: it must be a deliberate choice
+    QAction *recording = make(MainWindow::tr("&Open a recording…"), {}, QKeySequence::Open, &m_window,
+                              &MainWindow::askForRecording);
+    connection::ConnectionsView *connections = &m_window.connections();
+    QAction *test = make(MainWindow::tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T, connections,
+                         &connection::ConnectionsView::testCurrent);
+    QAction *fresh = make(MainWindow::tr("&New connection…"), {}, Qt::CTRL | Qt::Key_N, connections,
+                          &connection::ConnectionsView::startNew);
+    // no shortcut: it must be a deliberate choice
+    QAction *allow = make(MainWindow::tr("Allow &writing…"), {}, {}, this, [this] { askToWrite(m_window); });
     allow->setObjectName(u"allowWritingAction"_s);
     allow->setVisible(false);
-    connect(allow, &QAction::triggered, this, [this] { askToWrite(m_window); });
     detail::DetailView *detail = &m_window.detail();
     connect(detail, &detail::DetailView::writingRequested, allow, &QAction::trigger);
     connect(detail, &detail::DetailView::liftableChanged, allow, &QAction::setVisible);
@@ -160,15 +198,13 @@ void WindowActions::makeDeploymentMenu()
     deployment->addSeparator();
     deployment->addActions({m_toggleLoad, stopLoad});
     deployment->addSeparator();
-    QAction *settings = make(MainWindow::tr("S&ettings…"), u"settings"_s, Qt::CTRL | Qt::Key_Comma);
+    QAction *settings = make(MainWindow::tr("S&ettings…"), u"settings"_s, Qt::CTRL | Qt::Key_Comma, &m_window,
+                             &MainWindow::settingsRequested);
     settings->setMenuRole(QAction::PreferencesRole);
     settings->setObjectName(u"settings"_s);
-    connect(settings, &QAction::triggered, &m_window, &MainWindow::settingsRequested);
-    deployment->addAction(settings);
-    QAction *quit = make(MainWindow::tr("&Quit"), {}, QKeySequence::Quit);
+    QAction *quit = make(MainWindow::tr("&Quit"), {}, QKeySequence::Quit, &m_window, &QWidget::close);
     quit->setMenuRole(QAction::QuitRole);
-    connect(quit, &QAction::triggered, &m_window, &QWidget::close);
-    deployment->addAction(quit);
+    deployment->addActions({settings, quit});
 }
 
 void WindowActions::makeToolBar(QToolBar &bar)
@@ -180,9 +216,8 @@ void WindowActions::makeToolBar(QToolBar &bar)
     bar.addActions({m_rescan, m_pause, m_toggleLoad});
     bar.addSeparator();
     browser::BrowserView *browser = &m_window.browser();
-    auto *filter = new browser::FilterLine(m_window.locks(), &bar);
+    auto *filter = named<browser::FilterLine>(u"filter"_s, m_window.locks(), &bar);
     m_filter = filter;
-    m_filter->setObjectName(u"filter"_s);
     m_filter->setPlaceholderText(
         MainWindow::tr("Filter: name or kind:fair holder:pay-7 finding:any waiting:>3 held:>1m ttl:<5s"));
     m_filter->setAccessibleName(MainWindow::tr("Filter"));
@@ -200,41 +235,38 @@ void WindowActions::makeLockMenu()
     browser::BrowserView *browser = &m_window.browser();
     detail::DetailView *detail = &m_window.detail();
     QMenu *lock = addMenu(m_window, MainWindow::tr("&Lock"));
-    QAction *find = make(MainWindow::tr("&Filter"), u"filter"_s, QKeySequence::Find);
-    connect(find, &QAction::triggered, this, [this] {
+    QAction *find = make(MainWindow::tr("&Filter"), u"filter"_s, QKeySequence::Find, this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
         m_filter->selectAll();
     });
-    QAction *resort = make(MainWindow::tr("Re-&sort"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S);
-    connect(resort, &QAction::triggered, browser, &browser::BrowserView::resort);
-    QAction *next = make(MainWindow::tr("&Next lock with a finding"), {}, Qt::Key_F8);
-    connect(next, &QAction::triggered, browser, [browser] { browser->chooseWithFinding(1); });
-    QAction *previous = make(MainWindow::tr("&Previous lock with a finding"), {}, Qt::SHIFT | Qt::Key_F8);
-    connect(previous, &QAction::triggered, browser, [browser] { browser->chooseWithFinding(-1); });
-    QAction *copy = make(MainWindow::tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
-    copy->setEnabled(false);
-    connect(copy, &QAction::triggered, detail, [detail] { detail->copy(detail::DetailView::Form::Markdown); });
-    connect(browser, &browser::BrowserView::lockChosen, copy, [copy] { copy->setEnabled(true); });
-    QAction *cli = make(MainWindow::tr("Copy as &redis-cli"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
-    cli->setEnabled(false);
-    connect(cli, &QAction::triggered, detail, [detail] { detail->copy(detail::DetailView::Form::RedisCli); });
-    connect(browser, &browser::BrowserView::lockChosen, cli, [cli] { cli->setEnabled(true); });
+    QAction *resort = make(MainWindow::tr("Re-&sort"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S, browser,
+                           &browser::BrowserView::resort);
+    QAction *next = make(MainWindow::tr("&Next lock with a finding"), {}, Qt::Key_F8, browser,
+                         [browser] { browser->chooseWithFinding(1); });
+    QAction *previous = make(MainWindow::tr("&Previous lock with a finding"), {}, Qt::SHIFT | Qt::Key_F8, browser,
+                             [browser] { browser->chooseWithFinding(-1); });
+    QAction *copy = make(MainWindow::tr("&Copy diagnosis"), u"copy"_s, Qt::CTRL | Qt::SHIFT | Qt::Key_C, detail,
+                         [detail] { detail->copy(detail::DetailView::Form::Markdown); });
+    QAction *cli = make(MainWindow::tr("Copy as &redis-cli"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_R, detail,
+                        [detail] { detail->copy(detail::DetailView::Form::RedisCli); });
     connect(detail, &detail::DetailView::copied, this, [this](const QString &text) {
         m_window.statusBar()->showMessage(text, int(Millis(notice).count()));
         announce(m_window, text);
     });
     QAction *pin = makePin();
-    QAction *client = make(MainWindow::tr("Show the holder's cli&ent…"), {}, Qt::CTRL | Qt::Key_I);
+    QAction *client = make(MainWindow::tr("Show the holder's cli&ent…"), {}, Qt::CTRL | Qt::Key_I, detail,
+                           &detail::DetailView::requestClient);
     client->setObjectName(u"showClient"_s);
-    client->setEnabled(false);
-    connect(client, &QAction::triggered, detail, &detail::DetailView::requestClient);
-    connect(browser, &browser::BrowserView::lockChosen, client, [client] { client->setEnabled(true); });
+    for (QAction *ofLock : {copy, cli, pin, client}) {
+        ofLock->setEnabled(false);
+        connect(browser, &browser::BrowserView::lockChosen, ofLock, [ofLock] { ofLock->setEnabled(true); });
+    }
     lock->addActions({find, next, previous, resort, pin, client, copy, cli});
     lock->addSeparator();
-    m_unlock = make(MainWindow::tr("Force &unlock…"), {}, {}); // no shortcut: it must be a deliberate choice
+    // no shortcut: it must be a deliberate choice
+    m_unlock = make(MainWindow::tr("Force &unlock…"), {}, {}, detail, &detail::DetailView::requestUnlock);
     m_unlock->setObjectName(u"unlockLock"_s);
     m_unlock->setEnabled(false);
-    connect(m_unlock, &QAction::triggered, detail, &detail::DetailView::requestUnlock);
     connect(detail, &detail::DetailView::unlockableChanged, m_unlock, &QAction::setEnabled);
     m_writing << m_unlock;
     makeRowMenu({client, pin, copy, cli});
@@ -294,18 +326,14 @@ void WindowActions::makeRowMenu(const QList<QAction *> &ofLock)
 QAction *WindowActions::makePin()
 {
     browser::BrowserView *browser = &m_window.browser();
-    QAction *pin = make(MainWindow::tr("Pin to the &top"), u"pin"_s, Qt::CTRL | Qt::Key_D);
+    QAction *pin = make(MainWindow::tr("Pin to the &top"), u"pin"_s, Qt::CTRL | Qt::Key_D, browser,
+                        &browser::BrowserView::togglePin);
     pin->setObjectName(u"pinLock"_s);
-    pin->setEnabled(false);
-    connect(pin, &QAction::triggered, browser, &browser::BrowserView::togglePin);
     const auto showState = [this, pin] {
         const bool isPinned = m_window.locks().pins().contains(m_window.chosenLock());
         pin->setText(isPinned ? MainWindow::tr("Unpin from the &top") : MainWindow::tr("Pin to the &top"));
     };
-    connect(browser, &browser::BrowserView::lockChosen, pin, [pin, showState] {
-        pin->setEnabled(true);
-        showState();
-    });
+    connect(browser, &browser::BrowserView::lockChosen, pin, showState);
     connect(browser, &browser::BrowserView::pinsChanged, pin, showState);
     connect(browser, &browser::BrowserView::pinsChanged, &m_window, &MainWindow::pinsChanged);
     return pin;
@@ -320,19 +348,18 @@ void WindowActions::makeViewMenu()
     for (const Pane pane : everyPane) {
         const QString title = pane == Pane::Inspector ? MainWindow::tr("Inspector")
                                                       : m_window.panes().dock(pane).windowTitle();
-        QAction *show = make(title, {}, QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + int(pane))));
+        QAction *show = make(title, {}, QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + int(pane))), this,
+                             [this, pane] { m_window.panes().show(pane); });
         show->setObjectName(u"show_"_s + m_window.panes().dock(pane).objectName());
-        connect(show, &QAction::triggered, this, [this, pane] { m_window.panes().show(pane); });
         view->addAction(show);
         if (pane == Pane::Load || pane == Pane::Lab)
             m_writing << show;
     }
-    QAction *next = make(MainWindow::tr("Next pane"), {}, Qt::Key_F6);
-    QAction *previous = make(MainWindow::tr("Previous pane"), {}, Qt::SHIFT | Qt::Key_F6);
-    connect(next, &QAction::triggered, this, [this] { m_window.panes().focusNextPane(1); });
-    connect(previous, &QAction::triggered, this, [this] { m_window.panes().focusNextPane(-1); });
     view->addSeparator();
-    view->addActions({next, previous});
+    view->addAction(
+        make(MainWindow::tr("Next pane"), {}, Qt::Key_F6, this, [this] { m_window.panes().focusNextPane(1); }));
+    view->addAction(make(MainWindow::tr("Previous pane"), {}, Qt::SHIFT | Qt::Key_F6, this,
+                         [this] { m_window.panes().focusNextPane(-1); }));
     view->addSeparator();
     view->addMenu(makeThemeMenu());
     m_lockLayout = make(MainWindow::tr("Lock layout"), {}, {});
@@ -345,12 +372,10 @@ void WindowActions::makeViewMenu()
     view->addAction(m_showTree);
     view->addMenu(MainWindow::tr("List &columns"))->addActions(m_window.browser().list().columnChoices());
     m_window.addActions(m_window.browser().list().columnChoices()); // for the command palette
-    QAction *reset = make(MainWindow::tr("Reset layout"), {}, {});
-    view->addAction(reset);
-    connect(reset, &QAction::triggered, this, [this] {
+    view->addAction(make(MainWindow::tr("Reset layout"), {}, {}, this, [this] {
         m_window.panes().resetLayout();
         setTreeShown(false);
-    });
+    }));
     QAction *full = make(MainWindow::tr("Full screen"), {}, QKeySequence(Qt::Key_F11));
     full->setCheckable(true);
     connect(full, &QAction::toggled, &m_window,
@@ -366,13 +391,12 @@ QMenu *WindowActions::makeThemeMenu()
                                                                 {ThemeChoice::Light, MainWindow::tr("Light theme")},
                                                                 {ThemeChoice::Dark, MainWindow::tr("Dark theme")}};
     for (const auto &[choice, text] : choices) {
-        QAction *action = make(text, {}, {});
+        QAction *action = make(text, {}, {}, &m_window,
+                               [this, chosen = choice] { Q_EMIT m_window.themeChosen(chosen); });
         menu->addAction(action);
         action->setCheckable(true);
         action->setChecked(choice == m_theme.choice());
         m_themes->addAction(action);
-        connect(action, &QAction::triggered, &m_window,
-                [this, chosen = choice] { Q_EMIT m_window.themeChosen(chosen); });
         connect(&m_theme, &Theme::changed, action,
                 [this, action, chosen = choice] { action->setChecked(m_theme.choice() == chosen); });
     }
@@ -382,9 +406,7 @@ QMenu *WindowActions::makeThemeMenu()
 void WindowActions::makeHelpMenu()
 {
     QMenu *help = addMenu(m_window, MainWindow::tr("&Help"));
-    QAction *sheet = make(MainWindow::tr("&Keyboard shortcuts"), u"keyboard"_s, {});
-    sheet->setShortcut(Qt::CTRL | Qt::Key_Slash);
-    connect(sheet, &QAction::triggered, this, [this] {
+    QAction *sheet = make(MainWindow::tr("&Keyboard shortcuts"), u"keyboard"_s, Qt::CTRL | Qt::Key_Slash, this, [this] {
         auto *dialog = new ShortcutSheet(m_window.actions(), m_isReadOnly, &m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
@@ -394,13 +416,14 @@ void WindowActions::makeHelpMenu()
         if (!doctor.isAncestorOf(QApplication::focusWidget()) || !doctor.explain())
             sheet->trigger();
     });
-    QAction *start = make(MainWindow::tr("&Start page"), {}, {});
+    QAction *start = make(MainWindow::tr("&Start page"), {}, {}, &m_window, &MainWindow::startPageRequested);
     start->setObjectName(u"startPageAction"_s);
-    connect(start, &QAction::triggered, &m_window, &MainWindow::startPageRequested);
-    QAction *about = make(MainWindow::tr("&About Lockscope"), u"info"_s, {});
+    QAction *about = make(MainWindow::tr("&About Lockscope"), u"info"_s, {}, this, [this] { showAbout(m_window); });
     about->setMenuRole(QAction::AboutRole);
-    connect(about, &QAction::triggered, this, [this] { showAbout(m_window); });
-    help->addActions({start, sheet, about});
+    QAction *manual = make(MainWindow::tr("&Manual"), {}, {}, this, [this] { showManual(m_window); });
+    manual->setObjectName(u"manualAction"_s);
+    manual->setVisible(!manualFile().isEmpty());
+    help->addActions({start, manual, sheet, about});
 }
 
 void WindowActions::makeArrangements(QToolBar &bar)
@@ -422,7 +445,11 @@ void WindowActions::makeArrangements(QToolBar &bar)
     bar.setToolButtonStyle(Qt::ToolButtonTextOnly);
     auto *group = new QActionGroup(&m_window);
     for (std::size_t i = 0; i < everyArrangement.size(); ++i) {
-        QAction *action = make(words[i].name, {}, QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(i))));
+        QAction *action = make(words[i].name, {}, QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + int(i))), this,
+                               [this, wanted = everyArrangement[i]] {
+                                   m_window.panes().arrange(wanted);
+                                   showArrangement(m_window.panes().arrangement());
+                               });
         action->setIconText(words[i].brief);
         action->setToolTip(words[i].tip);
         action->setObjectName(u"arrange%1"_s.arg(i + 1));
@@ -433,10 +460,6 @@ void WindowActions::makeArrangements(QToolBar &bar)
         button->setAccessibleName(withoutMnemonic(action->text()));
         button->setAccessibleDescription(action->toolTip());
         m_arrangements[i] = action;
-        connect(action, &QAction::triggered, this, [this, wanted = everyArrangement[i]] {
-            m_window.panes().arrange(wanted);
-            showArrangement(m_window.panes().arrangement());
-        });
         m_writing << action; // the others consist of panes that write, which leaves nothing to switch
     }
     m_arrangements.front()->setChecked(true);

@@ -4,10 +4,8 @@
 #include "ui/shell/panes.h"
 #include "ui/shell/view_classes.h"
 
-#include <QObject>
+#include <QAction>
 
-class QAction;
-class QKeySequence;
 class QToolBar;
 
 namespace lockscope::ui::shell {
@@ -40,6 +38,15 @@ Q_SIGNALS:
 
 private:
     QAction *make(const QString &text, const QString &iconName, const QKeySequence &shortcut);
+    /// Calls `slot` of `receiver` when triggered.
+    template <typename Receiver, typename Slot>
+    QAction *make(const QString &text, const QString &iconName, const QKeySequence &shortcut, Receiver *receiver,
+                  Slot slot)
+    {
+        QAction *action = make(text, iconName, shortcut);
+        connect(action, &QAction::triggered, receiver, slot);
+        return action;
+    }
     void makeDeploymentMenu();
     void makeLockMenu();
     void makeRowMenu(const QList<QAction *> &ofLock);

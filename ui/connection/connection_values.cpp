@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/connection/connection_words.h"
+#include "ui/connection/connection_values.h"
 
 #include "ui/common/format.h"
 #include "ui/connection/url_fields.h"
