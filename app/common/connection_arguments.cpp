@@ -212,11 +212,11 @@ void ConnectionArguments::addTo(CLI::App &options)
         .add_option("--profile", profile, "Saved connection, shared with the desktop; its password is in the keyring")
         ->type_name("NAME")
         ->group(group);
-    options.add_flag("--sandbox", usesSandbox, "Private server that ends with the program; five with redlock")
+    options.add_flag("--sandbox", usesSandbox, "Start a private server that ends with the program; five with redlock")
         ->group(group);
     options
         .add_flag("--sandbox-cluster", usesSandboxCluster,
-                  "Private cluster of 3 primaries and 3 replicas that ends with the program")
+                  "Start a private cluster of 3 primaries and 3 replicas that ends with the program")
         ->group(group);
     options.add_option("--user", user, "ACL user")->type_name("NAME")->group(group);
     options
@@ -247,7 +247,7 @@ void ConnectionArguments::addTo(CLI::App &options)
     options.add_option("--sni", serverName, "Server name to ask for and to verify (default: host of the URL)")
         ->type_name("NAME")
         ->group(group);
-    options.add_flag("--insecure", isInsecure, "TLS without verifying the server's certificate")->group(group);
+    options.add_flag("--insecure", isInsecure, "Do not verify the server's certificate")->group(group);
     options
         .add_option("--allow-hosts", allowedHosts,
                     "Hosts to connect to in addition to those of the URL; all others are refused (default: any host)")
@@ -255,26 +255,24 @@ void ConnectionArguments::addTo(CLI::App &options)
         ->allow_extra_args(false)
         ->type_name("HOST,…")
         ->group(group);
-    options.add_flag("--read-only", isReadOnly, "Read-only connection: commands that write are refused")->group(group);
+    options.add_flag("--read-only", isReadOnly, "Refuse commands that write")->group(group);
     options
         .add_flag("--single-node", isSingleNode,
-                  "Only this node of a cluster (default: the whole cluster that the node belongs to)")
+                  "Use only this node of a cluster (default: the whole cluster that the node belongs to)")
         ->group(group);
-    options.add_option("--connect-timeout", connectTimeout, "Longest time to connect (default: 3s)")
+    options.add_option("--connect-timeout", connectTimeout, "Connection timeout (default: 3s)")
         ->type_name("TIME")
         ->group(group);
-    options.add_option("--timeout", timeout, "Longest time for one command (default: 3s)")
-        ->type_name("TIME")
-        ->group(group);
+    options.add_option("--timeout", timeout, "Command timeout (default: 3s)")->type_name("TIME")->group(group);
     options
         .add_option(
             "--give-up", giveUp,
-            "Time to retry a lost server (default: --timeout; without end for hold, watch, record and doctor --watch)")
+            "Time to retry a lost server (default: --timeout; unlimited for hold, watch, record and doctor --watch)")
         ->type_name("TIME")
         ->group(group);
     options
         .add_option("--sync-replicas", syncReplicas,
-                    "Number of replicas that must have a lock before it counts as acquired (default: 0)")
+                    "Number of replicas that must acknowledge an acquisition (default: 0)")
         ->check(CLI::Range(0, 100))
         ->type_name("N")
         ->group(group);
@@ -284,7 +282,7 @@ void ConnectionArguments::addTo(CLI::App &options)
                     "without it (default: the profile's)")
         ->type_name("PREFIX")
         ->group(group);
-    options.add_option("--log-level", logLevel, "Least severity to log (default: error)")
+    options.add_option("--log-level", logLevel, "Minimum severity to log (default: error)")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
         ->type_name("LEVEL")
         ->group(group);
