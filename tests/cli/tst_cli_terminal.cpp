@@ -200,7 +200,6 @@ void TestCliTerminal::helpAndFindingsFitTheTerminal_data()
     QTest::newRow("help") << u"stress --help"_s << 0;
     QTest::newRow("overview") << QString() << 2;
     QTest::newRow("findings") << u"doctor"_s << 1;
-    QTest::newRow("lock") << u"show job"_s << 0;
 }
 
 void TestCliTerminal::helpAndFindingsFitTheTerminal()
