@@ -27,8 +27,8 @@ public:
             "UUID of the client, or one of its holders as UUID:thread (default: all clients that have a name)");
         options.add_option("LABEL", m_label, "Name to give (default: the present name is printed)");
         options.add_option("--host", m_host, "Host that the client runs on")->type_name("HOST");
-        options.add_flag("--remove", m_isRemoved, "Removal of the client's name");
-        options.add_flag("--json", m_isJson, "JSON document instead of a table");
+        options.add_flag("--remove", m_isRemoved, "Remove the name");
+        options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
     }
 
     [[nodiscard]] app::HelpText help() const override

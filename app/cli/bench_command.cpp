@@ -22,9 +22,9 @@ class BenchCommand final : public Command
 public:
     void addOptions(CLI::App &options) override
     {
-        options.add_flag("--json", m_isJson, "JSON document instead of text");
+        options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
         options.add_option("--only", m_only, "Figure to measure (repeatable, default: all)")->type_name("ID");
-        options.add_option("--redisson-jar", m_redissonJar, "Redisson to measure beside: a jar with all that it needs")
+        options.add_option("--redisson-jar", m_redissonJar, "Redisson jar with dependencies, for comparison")
             ->type_name("PATH");
         options.add_option("--doc", m_document, "Markdown file for the figures, with machine and date")
             ->type_name("FILE");

@@ -26,7 +26,7 @@ public:
             .add_option("--again", m_again,
                         "Report of a further run like BASE (repeatable); two or more measure the noise")
             ->type_name("BASE.json");
-        options.add_flag("--json", m_isJson, "JSON document instead of a table");
+        options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
     }
 
     [[nodiscard]] app::HelpText help() const override

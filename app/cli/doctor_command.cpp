@@ -246,13 +246,13 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("--match", m_match, "Names of the locks to check (default: *)")->type_name("GLOB");
-        CLI::Option *watch = options.add_flag(
-            "--watch", m_isWatching, "Repeated checks until Ctrl-C, with a report of new and resolved findings");
+        CLI::Option *watch = options.add_flag("--watch", m_isWatching,
+                                              "Check repeatedly until Ctrl-C, and report new and resolved findings");
         options
             .add_option("--fix", m_fix, "Id of the findings to repair; a lock that has changed since is not modified")
             ->type_name("ID")
             ->excludes(watch);
-        options.add_flag("--yes", m_isConfirmed, "No question before each repair");
+        options.add_flag("--yes", m_isConfirmed, "Skip the confirmation before each repair");
         m_look.addTo(options, "--look", SecondRead);
         options
             .add_option("--explain", m_explain,
@@ -260,7 +260,8 @@ public:
             ->type_name("ID")
             ->excludes(watch);
         m_muteOptions.addTo(options);
-        options.add_flag("--json", m_isJson, "JSON document with all findings, with --watch one object per line");
+        options.add_flag("--json", m_isJson,
+                         "Print all findings as a JSON document; with --watch, one object per line");
     }
 
     [[nodiscard]] app::HelpText help() const override

@@ -18,7 +18,7 @@ void MuteOptions::addTo(CLI::App &options)
 {
     CLI::Option *mute = options
                             .add_option("--mute", m_mute,
-                                        "Id of findings to leave out for a time, of all locks or those of --match")
+                                        "Id of the findings to mute, of all locks or those of --match")
                             ->type_name("ID");
     options.add_option("--reason", m_reason, "Reason for --mute, required with it")->type_name("TEXT")->needs(mute);
     m_time.addTo(options, "--for", "Length of --mute, required with it")->needs(mute);

@@ -144,7 +144,8 @@ void FeedRun::sumUp()
 
 void FeedArguments::addTo(CLI::App &options)
 {
-    options.add_option("--match", m_match, "More names to follow")->type_name("GLOB");
+    options.add_option("--match", m_match, "Names to follow, in addition to any NAME (default: all)")
+        ->type_name("GLOB");
     m_time.addTo(options, "--for", "Time to run (default: until Ctrl-C)");
     options.add_option("--source", m_source, "Source of the events (default: the best that the server allows)")
         ->type_name(app::choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}));

@@ -108,11 +108,11 @@ public:
     {
         options.add_option("CASE", m_wanted, "Id of a case as rw-01, or rw for all of that kind (default: all)")
             ->type_name("CASE");
-        options.add_flag("--list", m_isList, "List of all cases, without playing them");
-        options.add_flag("--real-time", m_isRealTime, "Times as written, instead of ten times faster");
+        options.add_flag("--list", m_isList, "List all cases and exit");
+        options.add_flag("--real-time", m_isRealTime, "Play at original speed (default: ten times faster)");
         options.add_option("--cases", m_file, "File with your own cases, in the same format")->type_name("FILE");
-        options.add_flag("--yes", m_isConfirmed, "Consent to play on a server that is marked production");
-        options.add_flag("--json", m_isJson, "JSON document with every step");
+        options.add_flag("--yes", m_isConfirmed, "Allow a server that is marked production");
+        options.add_flag("--json", m_isJson, "Print a JSON document with every step");
     }
 
     [[nodiscard]] app::HelpText help() const override

@@ -96,9 +96,9 @@ public:
                                    "latch", "mixed", "unknown"}))
             ->type_name("KIND");
         options.add_flag("--strings", m_readsStrings,
-                         "Also strings that hold a number: idle semaphores and latches look the same");
+                         "Also list strings that hold a number: idle semaphores and latches look the same");
         m_look.addTo(options, "--look", SecondRead);
-        options.add_flag("--json", m_isJson, "JSON document instead of a table");
+        options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
     }
 
     [[nodiscard]] app::HelpText help() const override

@@ -136,6 +136,10 @@ QString aboutUnknown(const CLI::App &options, QString word)
     const bool isOption = word.startsWith(u'-');
     if (isOption)
         word = word.section(u'=', 0, 0);
+    for (const CLI::App *chosen : options.get_subcommands())
+        if (isOption && chosen->get_option_no_throw(word.toStdString())) // it was given before the command
+            return u"%1 belongs after the command: lockscope-cli %2 %1"_s.arg(
+                word, QString::fromStdString(chosen->get_name()));
     const QString kind = isOption ? u"option"_s : options.get_subcommands().empty() ? u"command"_s : u"argument"_s;
     const QStringList meant = meantBy(options, word);
     return u"unknown %1 \"%2\""_s.arg(kind, word)
@@ -274,10 +278,10 @@ int runCommandLine(int argc, char **argv)
     words.erase(dashes, words.end());
 
     CLI::App options("Inspect, hold and test Redisson-compatible locks in Redis", "lockscope-cli");
-    options.set_help_flag("-h,--help", "This help");
+    options.set_help_flag("-h,--help", "Print this help");
     options.set_version_flag("--version",
                              QCoreApplication::applicationVersion().prepend(u"lockscope-cli "_s).toStdString(),
-                             "Version of the program");
+                             "Print the version");
     options.require_subcommand(1);
     options.fallthrough();
     const auto help = std::make_shared<app::HelpFormatter>();

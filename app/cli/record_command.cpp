@@ -47,8 +47,8 @@ public:
             .add_option("--max-size", m_maxSize,
                         "Size of FILE and FILE.1 together; the oldest events are dropped first (default: 64MB)")
             ->type_name("SIZE");
-        options.add_flag("--replace", m_mayReplace, "Replacement of an earlier recording of this name");
-        options.add_flag("--json", m_isJson, "Summary as a JSON document");
+        options.add_flag("--replace", m_mayReplace, "Overwrite an existing recording");
+        options.add_flag("--json", m_isJson, "Print the summary as a JSON document");
     }
 
     [[nodiscard]] app::HelpText help() const override

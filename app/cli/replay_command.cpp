@@ -42,7 +42,7 @@ public:
                         "Multiple of the recorded speed, 0.001 to 1000000 (default: without pauses)")
             ->type_name("FACTOR")
             ->check(CLI::Range(0.001, 1'000'000.0));
-        options.add_flag("--json", m_isJson, "JSON object per line, with --at one document");
+        options.add_flag("--json", m_isJson, "Print a JSON object per line; with --at, one document");
     }
 
     [[nodiscard]] app::HelpText help() const override

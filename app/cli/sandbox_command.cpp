@@ -26,15 +26,16 @@ public:
     {
         CLI::Option *count = options.add_option("--count", m_count, "Number of independent servers (default: 1)");
         count->check(CLI::Range(1, 100))->type_name("N");
-        CLI::Option *cluster = options.add_flag("--cluster", m_isCluster, "Cluster of 3 primaries and 3 replicas")
+        CLI::Option *cluster = options
+                                   .add_flag("--cluster", m_isCluster, "Start a cluster of 3 primaries and 3 replicas")
                                    ->excludes(count);
-        options.add_flag("--sentinel", m_isSentinel, "Primary with 2 replicas and 3 sentinels")
+        options.add_flag("--sentinel", m_isSentinel, "Start a primary with 2 replicas and 3 sentinels")
             ->excludes(count)
             ->excludes(cluster);
         options.add_option("--port", m_port, "Port of the first server on 127.0.0.1 (default: a free one)")
             ->check(CLI::Range(1, 65535))
             ->type_name("PORT");
-        options.add_flag("--json", m_isJson, "JSON document with the URLs");
+        options.add_flag("--json", m_isJson, "Print the URLs as a JSON document");
     }
 
     [[nodiscard]] app::HelpText help() const override

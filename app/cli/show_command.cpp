@@ -114,7 +114,7 @@ public:
     {
         options.add_option("NAME", m_name, "Name of the lock")->required();
         m_look.addTo(options, "--look", SecondRead);
-        options.add_flag("--json", m_isJson, "JSON document instead of text");
+        options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
     }
 
     [[nodiscard]] app::HelpText help() const override

@@ -193,13 +193,14 @@ QString namesOf(const LockSnapshot &lock, const app::Aliases &aliases)
     return names.join(u", "_s);
 }
 
-/// "state: alive and working. Renewed 3 s ago."
-QString verdictText(const inspect::Verdict &verdict)
+/// "state: alive and working. Renewed 3 s ago.", in lines of at most `width` cells; 0: one line.
+QString verdictText(const inspect::Verdict &verdict, int width)
 {
     const QString reason = verdict.reason.english();
     const QString state = toMessage(verdict.state).english();
-    return u"state: %1%2%3\n"_s.arg(state, state.endsWith(u'?') ? QString() : u"."_s,
-                                    reason.isEmpty() ? reason : u' ' + reason);
+    return app::wrapped(u"state: %1%2%3"_s.arg(state, state.endsWith(u'?') ? QString() : u"."_s,
+                                               reason.isEmpty() ? reason : u' ' + reason),
+                        0, 2, width);
 }
 
 } // namespace
@@ -316,7 +317,7 @@ QString snapshotToText(const LockSnapshot &lock, const inspect::Verdict &verdict
                                                                                    : endText(lock.ttl) + u", "_s;
     text += u"%1%2, on %3\n"_s.arg(end, waitersText(lock), lock.node);
     if (!lock.isDoubtful())
-        text += verdictText(verdict);
+        text += verdictText(verdict, console.outputWidth());
     if (lock.available && lock.isDoubtful())
         text += u"value %1\n"_s.arg(*lock.available);
     else if (lock.available)

@@ -288,7 +288,7 @@ public:
             ->type_name("EXPR")
             ->group("Output");
         options.add_flag("--yes", m_isConfirmed,
-                         "Consent to load on a lock that others hold, or on a profile marked production");
+                         "Allow load on a lock that other clients hold, or on a profile marked production");
     }
 
     [[nodiscard]] app::HelpText help() const override

@@ -30,14 +30,13 @@ public:
     void addOptions(CLI::App &options) override
     {
         options.add_option("NAME", m_name, "Name of the lock")->required();
-        options.add_flag("--force", m_isForced,
-                         "Consent to take the lock from a holder that may still be working; required");
+        options.add_flag("--force", m_isForced, "Confirm that the holder may still be working (required)");
         options
             .add_option("--if-holder", m_holder,
                         "Only holder that the lock may be taken from, as show prints it (default: any)")
             ->type_name("HOLDER");
-        options.add_flag("--yes", m_isConfirmed, "No question before the change");
-        options.add_flag("--json", m_isJson, "JSON document with the result");
+        options.add_flag("--yes", m_isConfirmed, "Skip the confirmation");
+        options.add_flag("--json", m_isJson, "Print a JSON document with the result");
     }
 
     [[nodiscard]] app::HelpText help() const override

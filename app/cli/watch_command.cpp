@@ -21,7 +21,7 @@ public:
     {
         m_feed.addNames(options);
         m_feed.addTo(options);
-        options.add_flag("--json", m_isJson, "JSON object per line instead of text");
+        options.add_flag("--json", m_isJson, "Print a JSON object per line instead of text");
     }
 
     [[nodiscard]] app::HelpText help() const override

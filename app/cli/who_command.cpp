@@ -205,7 +205,7 @@ public:
         m_look.addTo(options, "--look",
                      "Time to follow its locks, to see which connections are active when it renews a lease: 12s for "
                      "Redisson's default lease of 30s (default: the connections are read once)");
-        options.add_flag("--json", m_isJson, "JSON document instead of text");
+        options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
     }
 
     [[nodiscard]] app::HelpText help() const override

@@ -185,9 +185,9 @@ void ConnectionArguments::addTo(CLI::App &options)
     add("--url", urls, "URL",
         "Address, see URLs; repeatable for redlock (default: $LOCKSCOPE_URL, else redis://127.0.0.1:6379)");
     add("--profile", profile, "NAME", "Saved connection, shared with the desktop; its password is in the keyring");
-    addFlag("--sandbox", usesSandbox, "Private server that ends with the program; five with redlock");
+    addFlag("--sandbox", usesSandbox, "Start a private server that ends with the program; five with redlock");
     addFlag("--sandbox-cluster", usesSandboxCluster,
-            "Private cluster of 3 primaries and 3 replicas that ends with the program");
+            "Start a private cluster of 3 primaries and 3 replicas that ends with the program");
     add("--user", user, "NAME", "ACL user");
     add("--password-file", passwordFile, "FILE",
         "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)");
@@ -201,24 +201,24 @@ void ConnectionArguments::addTo(CLI::App &options)
     add("--cert", certificateFile, "FILE", "Client certificate, in PEM");
     add("--key", keyFile, "FILE", "Private key of --cert, in PEM");
     add("--sni", serverName, "NAME", "Server name to ask for and to verify (default: host of the URL)");
-    addFlag("--insecure", isInsecure, "TLS without verifying the server's certificate");
+    addFlag("--insecure", isInsecure, "Do not verify the server's certificate");
     add("--allow-hosts", allowedHosts, "HOST,…",
         "Hosts to connect to in addition to those of the URL; all others are refused (default: any host)")
         ->delimiter(',');
-    addFlag("--read-only", isReadOnly, "Read-only connection: commands that write are refused");
+    addFlag("--read-only", isReadOnly, "Refuse commands that write");
     addFlag("--single-node", isSingleNode,
-            "Only this node of a cluster (default: the whole cluster that the node belongs to)");
-    add("--connect-timeout", connectTimeout, "TIME", "Longest time to connect (default: 3s)");
-    add("--timeout", timeout, "TIME", "Longest time for one command (default: 3s)");
+            "Use only this node of a cluster (default: the whole cluster that the node belongs to)");
+    add("--connect-timeout", connectTimeout, "TIME", "Connection timeout (default: 3s)");
+    add("--timeout", timeout, "TIME", "Command timeout (default: 3s)");
     add("--give-up", giveUp, "TIME",
-        "Time to retry a lost server (default: --timeout; without end for hold, watch, record and doctor --watch)");
+        "Time to retry a lost server (default: --timeout; unlimited for hold, watch, record and doctor --watch)");
     add("--sync-replicas", syncReplicas, "N",
-        "Number of replicas that must have a lock before it counts as acquired (default: 0)")
+        "Number of replicas that must acknowledge an acquisition (default: 0)")
         ->check(CLI::Range(0, 100));
     add("--name-prefix", namePrefix, "PREFIX",
         "Prefix that the application's NameMapper puts before each name; names on the command line are without it "
         "(default: the profile's)");
-    add("--log-level", logLevel, "LEVEL", "Least severity to log (default: error)")
+    add("--log-level", logLevel, "LEVEL", "Minimum severity to log (default: error)")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}));
     add("--log-file", logFile, "FILE", "File for the log, without secrets (default: stderr)");
 }

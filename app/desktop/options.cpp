@@ -57,9 +57,9 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     std::string theme;
     bool isWritable = false;
     CLI::App words("Inspect Redisson-compatible locks in Redis: holders, waiters and problems", "lockscope");
-    words.set_help_flag("-h,--help", "This help");
+    words.set_help_flag("-h,--help", "Print this help");
     words.set_version_flag("--version", "lockscope " + QCoreApplication::applicationVersion().toStdString(),
-                           "Version of the program");
+                           "Print the version");
     const auto help = std::make_shared<app::HelpFormatter>();
     help->add(&words,
               {.examples = {{u"Inspect a server"_s, u"lockscope --url redis://127.0.0.1:6379"_s},
@@ -69,16 +69,17 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     words.formatter(help);
     options.connection.addTo(words);
     words
-        .add_flag("--writable", isWritable,
-                  "Actions that write, such as force unlock, load and lab, with --url or $LOCKSCOPE_URL (default: "
-                  "read-only)")
+        .add_flag(
+            "--writable", isWritable,
+            "Allow actions that write, such as force unlock, load and lab, with --url or $LOCKSCOPE_URL (default: "
+            "read-only)")
         ->excludes("--read-only")
         ->excludes("--profile")
         ->group("Connection");
     words
         .add_flag(
             "--demo", options.startsDemo,
-            "Demonstration with live locks, told step by step; it writes to the server of the command line (default: "
+            "Show the guided demonstration with real locks; it writes to the server of the command line (default: "
             "to a private one)")
         ->excludes("--read-only");
     words.add_option("--replay", recording, "Recording to play, without Redis")->type_name("FILE");

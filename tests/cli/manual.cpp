@@ -201,7 +201,7 @@ QString sectionOf(const QString &page, const QString &heading)
     if (at < 0)
         return {};
     const qsizetype end = page.indexOf("\n## "_L1, at + 1);
-    return page.sliced(at + start.size(), end < 0 ? -1 : end - at - start.size());
+    return page.mid(at + start.size(), end < 0 ? -1 : end - at - start.size());
 }
 
 } // namespace lockscope::tests

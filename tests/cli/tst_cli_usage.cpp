@@ -51,6 +51,8 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("mistyped option", u"list --jsno"_s, "unknown option \"--jsno\": did you mean --json?");
     row("mistyped connection option", u"list --read-olny"_s, "did you mean --read-only?");
     row("option with a value", u"list --mach=a*"_s, "unknown option \"--mach\": did you mean --match?");
+    row("an option before its command", u"--json list"_s,
+        "--json belongs after the command: lockscope-cli list --json. See lockscope-cli list --help");
     row("an endless report", u"compare /dev/zero /dev/zero"_s, "/dev/zero is larger than 256 MiB");
     row("an endless scenario", u"stress /dev/zero"_s, "/dev/zero is larger than 256 MiB");
     row("an unknown word in brackets", u"lst [a]"_s, "unknown command \"lst\"");

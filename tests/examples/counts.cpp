@@ -10,7 +10,7 @@ namespace lockscope::examples {
 // example: semaphore
 void asOneOfFour(locks::Client &client, const Work &work)
 {
-    static_cast<void>(client.blockingSemaphore("workers").trySetPermits(4)); // no effect if it exists
+    static_cast<void>(client.blockingSemaphore("workers").trySetPermits(4)); // no effect if the semaphore exists
     locks::CountingSemaphore workers(client, "workers");
     workers.acquire();
     work();
@@ -36,7 +36,7 @@ Status withPermit(locks::Client &client, const Work &work)
 // end
 
 // example: latch
-void meet(locks::Client &client)
+void arriveAndWait(locks::Client &client)
 {
     locks::Latch ready(client, "ready");
     ready.arrive_and_wait(); // until all have arrived

@@ -39,6 +39,6 @@ void moveStock(locks::Client &client, const Work &work);
 // counts.cpp
 void asOneOfFour(locks::Client &client, const Work &work);
 Status withPermit(locks::Client &client, const Work &work);
-void meet(locks::Client &client);
+void arriveAndWait(locks::Client &client);
 
 } // namespace lockscope::examples

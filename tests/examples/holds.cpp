@@ -12,7 +12,7 @@ namespace lockscope::examples {
 // example: lease
 bool runWithoutRenewal(locks::Client &client, const Work &work)
 {
-    locks::Mutex report(client, "report", locks::Lease::of(10s)); // ends after 10 s, whatever happens
+    locks::Mutex report(client, "report", locks::Lease::of(10s)); // ends after 10 s, never renewed
     const std::unique_lock lock(report, std::try_to_lock);
     if (!lock)
         return false;
@@ -57,7 +57,7 @@ Result<qint64> writeWithToken(locks::Client &client, const std::function<void(qi
     if (!granted)
         return fail(granted.error());
     const qint64 token = granted->fence->value;
-    write(token); // the ledger refuses a token that is smaller than the last one
+    write(token); // the ledger refuses a token that is smaller than the largest it has seen
     if (const Result<locks::Released> released = ledger.unlock(); !released)
         return fail(released.error()); // ErrorKind::Lost: another client may have held the lock meanwhile
     return token;

@@ -44,7 +44,7 @@ void writeThenRead(locks::Client &client, const Work &write, const Work &read)
     std::unique_lock writing(prices);
     write();
     const std::shared_lock reading(prices); // a writer may read inside its own write lock
-    writing.unlock();                       // now other readers get in, and no writer
+    writing.unlock();                       // now other readers can acquire the lock, writers cannot
     read();
 }
 // end

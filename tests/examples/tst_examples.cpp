@@ -269,8 +269,8 @@ void TestExamples::latchOpensForAll()
 {
     const Result<bool> isClosed = m_client->blockingCountDownLatch(LockName("ready")).trySetCount(2);
     QVERIFY(isClosed && *isClosed);
-    std::thread other([this] { examples::meet(*m_other); });
-    examples::meet(*m_client);
+    std::thread other([this] { examples::arriveAndWait(*m_other); });
+    examples::arriveAndWait(*m_client);
     other.join();
     QCOMPARE(m_redis.command({"EXISTS", "ready"}).integer, 0);
 }

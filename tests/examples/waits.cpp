@@ -28,7 +28,7 @@ QString runUnlessStopped(locks::Client &client, const std::stop_token &stop, con
 void runLater(locks::Client &client, QObject *context, const std::function<void(bool)> &done)
 {
     const locks::AsyncLock orders = client.asyncLock("orders");
-    const ThreadId holder = ThreadId::next(); // not a thread: whoever knows the id can unlock
+    const ThreadId holder = ThreadId::next(); // not a thread: any code with this id can unlock
     whenDone(orders.tryLock(holder, 2s), context, [=](const Result<locks::Attempt> &attempt) {
         done(locks::isGranted(attempt)); // in the thread of `context`
         if (locks::isGranted(attempt))

@@ -2,7 +2,6 @@
 #include "ui/connection/connection_dialog.h"
 
 #include "ui/common/form.h"
-#include "ui/common/long_words.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/widgets.h"
