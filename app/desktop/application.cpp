@@ -66,9 +66,9 @@ Application::Application(QApplication &application, const Options &options, std:
                                                                 }),
       m_door(std::make_unique<FrontDoor>(*m_keyring, m_options.keepsSettings()))
 {
-    QObject::connect(m_door.get(), &FrontDoor::problem, &m_application,
+    QObject::connect(m_door.get(), &FrontDoor::problem, &m_context,
                      [this](const Error &error) { m_window->showError(error); });
-    QObject::connect(m_door.get(), &FrontDoor::cancelRequested, &m_application, [this] { giveUp(); });
+    QObject::connect(m_door.get(), &FrontDoor::cancelRequested, &m_context, [this] { giveUp(); });
     makeWindow();
     Settings::setOnError([this](const Error &error) { m_window->showError(error); });
     if (m_options.keepsSettings())
@@ -161,7 +161,7 @@ void Application::makeWindow()
     QObject::connect(window, &MainWindow::themeChosen, window,
                      [this](ui::ThemeChoice choice) { m_settings.setTheme(choice); });
     QObject::connect(
-        window, &MainWindow::languageChosen, &m_application,
+        window, &MainWindow::languageChosen, &m_context,
         [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
     QObject::connect(window, &MainWindow::startPageRequested, window, [this] { showFirstPage(); });
     QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
@@ -172,13 +172,13 @@ void Application::makeWindow()
         open(std::move(settings), true);
     });
     QObject::connect(
-        window, &MainWindow::recordingRequested, &m_application, [this](const QString &file) { openRecording(file); },
+        window, &MainWindow::recordingRequested, &m_context, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
     const auto stopSandbox = [this] {
         replaceWindow();
         showFirstPage();
     };
-    QObject::connect(&window->connections(), &ConnectionsView::sandboxStopRequested, &m_application, stopSandbox,
+    QObject::connect(&window->connections(), &ConnectionsView::sandboxStopRequested, &m_context, stopSandbox,
                      Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
@@ -217,7 +217,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     if (m_door->isAttempting())
         dropAttempt();
     if (m_session || m_replay) {
-        QTimer::singleShot(0, &m_application, [this, settings = std::move(settings), startsDemo]() mutable {
+        QTimer::singleShot(0, &m_context, [this, settings = std::move(settings), startsDemo]() mutable {
             replaceWindow();
             showFirstPage();
             open(std::move(settings), startsDemo);
@@ -253,7 +253,7 @@ void Application::openCluster(const app::ConnectionSettings &settings)
         if (attempt) // no other attempt was started
             open(settings, attempt->startsDemo());
     };
-    QTimer::singleShot(0, &m_application, reopen); // not from inside the session's signal
+    QTimer::singleShot(0, &m_context, reopen); // not from inside the session's signal
 }
 
 void Application::onConnected()
@@ -276,7 +276,7 @@ void Application::onNotConnected(const Error &error)
             if (attempt) // no other attempt has started since
                 ask(error);
         };
-        return QTimer::singleShot(0, &m_application, askNow); // not from inside the session's signal
+        return QTimer::singleShot(0, &m_context, askNow); // not from inside the session's signal
     }
     if (m_door->isAttempting())
         return m_door->showFailure(error);
@@ -430,7 +430,7 @@ void Application::openSettings()
     using ui::shell::SettingsDialog;
     const SettingsDialog &dialog = m_settings.openDialog(*m_window, m_session && m_session->isLabBusy());
     QObject::connect(
-        &dialog, &SettingsDialog::languageChosen, &m_application,
+        &dialog, &SettingsDialog::languageChosen, &m_context,
         [this](const QString &language) {
             changeLanguage(language);
             openSettings(); // reopens the dialog in the new window

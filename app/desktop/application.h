@@ -95,6 +95,7 @@ private:
     std::unique_ptr<ReplayController> m_replay;
     QString m_recordingFile;
     std::unique_ptr<Screenshot> m_screenshot;
+    QObject m_context; ///< of queued calls, so that they end with this object; last, to be destroyed first
 };
 
 } // namespace lockscope::desktop

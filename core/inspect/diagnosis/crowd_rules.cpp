@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockscope::inspect {
 
@@ -75,15 +76,15 @@ std::vector<Wait> settledWaits(const LockHistories &locks, TimePoint now)
     return waits;
 }
 
-/// Follows the waits from `start` until they return to it.
+/// Follows the waits from `start` until they return to it. `followed`: those that need not be followed again.
 bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at,
-                  std::vector<const Wait *> &path)
+                  std::vector<const Wait *> &path, std::set<const Wait *> &followed)
 {
     for (const Wait &wait : waits) {
-        if (wait.waiter != at || std::ranges::find(path, &wait) != path.end())
+        if (wait.waiter != at || !followed.insert(&wait).second)
             continue;
         path.push_back(&wait);
-        if (wait.holder == start || closesCircle(waits, start, wait.holder, path))
+        if (wait.holder == start || closesCircle(waits, start, wait.holder, path, followed))
             return true;
         path.pop_back();
     }
@@ -96,7 +97,9 @@ void findCircles(const LockHistories &locks, TimePoint now, std::vector<LockFind
     std::vector<HolderId> told;
     for (const Wait &wait : waits) {
         std::vector<const Wait *> path;
-        if (std::ranges::find(told, wait.waiter) != told.end() || !closesCircle(waits, wait.waiter, wait.waiter, path))
+        std::set<const Wait *> followed;
+        if (std::ranges::find(told, wait.waiter) != told.end()
+            || !closesCircle(waits, wait.waiter, wait.waiter, path, followed))
             continue;
         std::vector<Message> steps;
         for (const Wait *step : path) {

@@ -29,6 +29,7 @@ class TestCrowdRules final : public QObject
 private Q_SLOTS:
     void aStuckClientIsShownWithFiveLocksAtMost_data();
     void aStuckClientIsShownWithFiveLocksAtMost();
+    void findsTheCycleOfManyQueues();
 };
 
 void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost_data()
@@ -77,6 +78,39 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
     QCOMPARE(std::ranges::count_if(named, &isCausedByServer), qsizetype(codes.size()) + 1);
     QVERIFY(!isCausedByServer(named.back()));
     QVERIFY(diagnoseCrowd(histories, renewed, watchdogs).empty()); // just renewed
+}
+
+/// Each client waits for the locks of all later ones, and the last two wait for each other: there are 2^38 ways from the
+/// first client to the last.
+void TestCrowdRules::findsTheCycleOfManyQueues()
+{
+    constexpr int Clients = 40;
+    const TimePoint taken(1h);
+    const auto client = [](int at) {
+        const QByteArray field = "6f1c3b1e-7c59-4a4d-9d5e-0c7d0a8f1b2c:" + QByteArray::number(at);
+        return *HolderId::parse(field);
+    };
+    inspect::LockHistories histories;
+    for (int at = 0; at < Clients; ++at) {
+        const QByteArray name = "queue:" + QByteArray::number(at);
+        LockSnapshot lock = heldLock(name, 1, taken);
+        lock.kind = schema::LockKind::Fair;
+        lock.holders.front().field = client(at).field();
+        lock.holders.front().id = client(at);
+        for (int waiter = 0; waiter < at; ++waiter)
+            lock.queue.push_back(QueueEntry {client(waiter), client(waiter).field(), {}, true});
+        if (at == Clients - 2)
+            lock.queue.push_back(QueueEntry {client(Clients - 1), client(Clients - 1).field(), {}, true});
+        LockHistory history;
+        history.note(lock);
+        lock.takenAt = taken + 10s;
+        history.note(lock);
+        histories.insert_or_assign(LockName(name), history);
+    }
+    QStringList found;
+    for (const LockFinding &finding : diagnoseCrowd(histories, taken + 10s, Watchdogs()))
+        found += finding.finding.id;
+    QCOMPARE(found, QStringList {u"wait-circle"_s});
 }
 
 LOCKSCOPE_TEST(TestCrowdRules)
