@@ -66,7 +66,7 @@ std::vector<std::unique_ptr<locks::Client>> HoldRun::makeClients()
     return clients;
 }
 
-/// Requests to an unresponsive server fail after one timeout.
+/// Limits all pending and later requests to one command timeout.
 void HoldRun::endSoon()
 {
     for (const std::unique_ptr<app::Connection> &connection : m_connections)

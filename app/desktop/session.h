@@ -94,7 +94,7 @@ private:
     ui::shell::MainWindow *m_window;
     const app::ConnectionSettings m_settings;
     const bool m_startsDemo;
-    Mailbox m_mailbox; ///< from the engine to this thread
+    Mailbox m_mailbox; ///< from the engine to this thread; before m_connection, because the engine posts until it ends
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;
     QFuture<Result<inspect::DiscoveryResult>> m_rescan; ///< the last request

@@ -7,8 +7,7 @@
 namespace lockscope::desktop {
 
 /// Separate links for clients that take locks. On the observer's links, their waits would be counted as its own.
-/// Thread:
-/// main.
+/// Thread: main.
 class WorkerLinks final
 {
 public:

@@ -53,7 +53,7 @@ struct LostHold
     Message cause {};
 };
 
-/// Leases outside 1 ms to LongestTime are clamped.
+/// `watchdogLease` is clamped to 1 ms … LongestTime.
 struct ClientOptions
 {
     /// A UUID of 36 characters; with any other id every acquisition returns ErrorKind::Usage. std::nullopt: a random,

@@ -15,7 +15,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
                                             Family family, qint64 holds, qint64 expected);
 
 /// An earlier acquisition with an unknown outcome may have been applied long ago: if so, renews its lease before it is
-/// taken over. `request`, read until there is a reply, says how long to wait for a moving slot.
+/// taken over. `request` must outlive the call; it limits the retries while a slot moves.
 QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record, Millis lease,
                                    const Request &request);
 

@@ -30,9 +30,9 @@ public:
     void detectExpiry(const std::shared_ptr<HoldRecord> &record);
     /// The record's hold has ended before its release.
     void lose(const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason);
-    /// The same for a hold that is no longer renewed.
+    /// Like lose(), for a hold that the watchdog has already dropped.
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
-    /// Calls `callback` when the hold is lost. It is removed with the hold, or when its last other owner drops it.
+    /// Calls `callback` when the hold is lost. Drops it when the hold ends, or when it has no other owner.
     void addLossCallback(const HoldKey &key, const std::shared_ptr<LossCallback> &callback);
 
     /// Updates the watchdog from the levels of the record.

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The server's text inside `'…'`, in capitals: "EVALSHA", "SCRIPT|LOAD"; empty if not found.
+/// The text in quotes of the server's message: "evalsha", "pubsub|channels"; empty if there is none.
 QString quoted(const QByteArray &text)
 {
     return printable(text).section(u'\'', 1, 1);
@@ -133,8 +133,8 @@ Message permissionMessage(const QByteArray &text, const Command &asked)
     return command.isEmpty() ? message<"right-command-unnamed">() : commandRefused(command);
 }
 
-/// The refusals that pass. All others last until a user acts: permissions, a failed snapshot (MISCONF), full memory
-/// (OOM).
+/// The error codes of temporary refusals. All others last until a user acts: permissions, a failed snapshot (MISCONF),
+/// full memory (OOM).
 constexpr std::array TemporaryRefusals {"BUSY",       "CLUSTERDOWN", "LOADING", "MASTERDOWN",
                                         "NOREPLICAS", "READONLY",    "TRYAGAIN"};
 

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Names of locks inside Redisson's own objects, which tell their type (protocol.md 1.4).
+/// Names of locks inside Redisson's own objects, whose prefix or suffix determines their type (protocol.md 1.4).
 bool saysSemaphore(const QByteArray &name)
 {
     return name.endsWith(":semaphore") || name.startsWith("redisson_bqs:");

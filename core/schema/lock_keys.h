@@ -29,7 +29,7 @@ public:
         return prefixed("redisson_unlock_latch") + ':' + request;
     }
 
-    /// Plain, spin-free families: message 0.
+    /// All locks but spin and read/write locks: message 0.
     [[nodiscard]] QByteArray lockChannel() const { return prefixed("redisson_lock__channel"); }
     /// Fair locks: the waiter's own channel; `member` as in the queue.
     [[nodiscard]] QByteArray waiterChannel(const QByteArray &member) const { return lockChannel() + ':' + member; }

@@ -11,16 +11,17 @@
 -- ARGV[5]  wait in ms         how long a place is kept beyond the one before it
 -- ARGV[6]  queues             1: a denied caller is queued; 0: one attempt that leaves nothing behind
 -- ARGV[7]  reentrant          0: the holder cannot take it again
--- ARGV[8]  expected           holds that the caller believes it has
+-- ARGV[8]  expected           holds that the caller expects to have
 -- ARGV[9]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  {verdict, value, clock, expired, place}
+-- Returns  {verdict, value, clock, expired, place, error}
 --          1, holds           granted, now or by the earlier sending
 --          0, pttl            denied; pttl -1: it never expires; 0: it is free, and other waiters are first
---          -1, holds          the caller's belief is wrong: it lost the lock in between
+--          -1, holds          not as expected: the caller has lost the lock in between
 --          -2, holds          the caller holds it already, and it is not reentrant; no data was changed
 --          clock              the server's, in microseconds since 1970
 --          expired            removed waiters whose places had expired
 --          place              {} without one, else {waiters before it, 1 if it is new, ms it is kept, the holder directly before it}
+--          error              of a message that the server refused; absent if all were sent
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[9] = 1: a place is taken once and never moves back.
 -- The clock is the server's, so no client's clock removes a living waiter (protocol.md 8, row 14). The caller is alive: its own place is never

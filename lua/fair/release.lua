@@ -8,15 +8,15 @@
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  lease in ms        set again when holds remain
--- ARGV[5]  expected           holds that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  expected           holds that the caller expects to have, at least 1 when it holds
 -- ARGV[6]  resend             1 when an earlier attempt to send it may have been applied
--- Returns  {verdict, value, clock, expired, {}}; clock and expired as in fair/acquire
+-- Returns  {verdict, value, clock, expired, {}, error}; clock, expired and error as in fair/acquire
 --          1, missed          the lock is free now; missed is 1 if the first in the queue has no subscriber on this node, otherwise 0
 --          0, holds           still held, remaining holds
---          -1, holds          the caller does not hold it as it believes; if it is free the first in the queue is notified all the same
+--          -1, holds          the caller does not hold it as expected; if it is free the first in the queue is notified all the same
 --          2, 0               resend only: released or expired, unknown which
 -- Resend   safe with ARGV[6] = 1.
--- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or DEL comes first.
+-- At maxmemory Redis accepts all writes of a script whose first write needs no memory: ZREM, PEXPIRE or DEL comes first.
 -- part: fair/queue
 -- part: lease
 

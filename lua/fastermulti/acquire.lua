@@ -9,8 +9,8 @@
 -- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
 --          {0, ms}         another holder has one of the values for this long
---          {-1, 0}         the caller's belief is wrong: it lost a value in between
--- Resend   safe: a count is set to what the caller believes plus one, never added to.
+--          {-1, 0}         not as expected: the caller has lost a value in between
+-- Resend   safe: a count is set to the expected count plus one, never added to.
 -- Time is the server's. An expired hold does not count: its fields are removed, so that its count cannot return (protocol.md 8, row 35).
 -- A hash with a mode belongs to a read/write lock and counts as held by another.
 -- part: hold

@@ -5,11 +5,11 @@
 -- KEYS[2]  token, string   redisson_lock_token:{name}: the last token issued; it outlives the lock and never expires
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years; set by every acquisition
--- ARGV[3]  expected        holds that the caller believes it has
+-- ARGV[3]  expected        holds that the caller expects to have
 -- ARGV[4]  resend          1 when an earlier sending of the same call may have been applied already
 -- Returns  {1, holds, token}  granted, now or by the earlier sending; token is a text from 2^53 on
 --          {0, pttl, 0}       held by another; pttl -1 means it never expires (protocol.md 8, row 18)
---          {-1, holds, 0}     the caller's belief is wrong: it lost the lock in between
+--          {-1, holds, 0}     not as expected: the caller has lost the lock in between
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1. Only the holder's own acquisitions change the counter while it holds the lock, and only one
 --          is in flight at a time: if the earlier sending was applied, the counter is still at its token.

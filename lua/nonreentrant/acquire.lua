@@ -4,11 +4,11 @@
 -- KEYS[1]  lock, hash      as in reentrant/acquire; the holder's count is always 1 (protocol.md 2.4)
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years
--- ARGV[3]  expected        holds that the caller believes it has: 0, or 1 when it tries again
+-- ARGV[3]  expected        holds that the caller expects to have: 0, or 1 when it tries again
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 1}          granted, now or by the earlier sending
 --          {0, pttl}       held by another; pttl -1 means it never expires
---          {-1, holds}     the caller's belief is wrong: it lost the lock in between
+--          {-1, holds}     not as expected: the caller has lost the lock in between
 --          {-2, holds}     the caller holds it already; no data was changed
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.

@@ -4,11 +4,11 @@
 -- KEYS[1]  lock, hash      the name itself; one field per holder = its holds (protocol.md 2.1)
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years; set by every acquisition
--- ARGV[3]  expected        holds that the caller believes it has
+-- ARGV[3]  expected        holds that the caller expects to have
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
 --          {0, pttl}       held by another; pttl -1 means it never expires
---          {-1, holds}     the caller's belief is wrong: it lost the lock in between
+--          {-1, holds}     not as expected: the caller has lost the lock in between
 -- A resent call may find a hold that has ended by the caller's clock: it gets the lease of this acquisition.
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another, even if the caller reads there (protocol.md 8, row 19).

@@ -6,11 +6,11 @@
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); not used by a spin lock
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     set again when holds remain
--- ARGV[5]  expected        holds that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  expected        holds that the caller expects to have, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard…}  the lock is free now
 --          {0, holds}      still held, remaining holds
---          {-1, holds}     the caller does not hold it as it believes
+--          {-1, holds}     the caller does not hold it as expected
 --          {2, 0}          resend only: released or expired, unknown which
 -- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[6] = 1.

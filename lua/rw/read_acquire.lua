@@ -5,11 +5,11 @@
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected + 1>, string 1, one per read hold
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years; the hash keeps a longer time to live; if it has none, it gets this one
--- ARGV[3]  expected        read holds that the caller believes it has
+-- ARGV[3]  expected        read holds that the caller expects to have
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
 --          {0, pttl}       held for write by another; pttl -1 means it never expires
---          {-1, holds}     the caller's belief is wrong: it lost holds in between
+--          {-1, holds}     not as expected: the caller has lost holds in between
 -- Resend   safe with ARGV[4] = 1. The hold it finds may also be one whose lease has ended while other readers kept the lock:
 --          either way it gets the lease of this acquisition.
 -- A hash without a mode belongs to a lock of another type: held by another, even if that is the caller, and never

@@ -7,11 +7,11 @@
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 0
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  timeout prefix  {name}: prefix of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot
--- ARGV[5]  expected        read holds that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  expected        read holds that the caller expects to have, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard…}  the lock is free now
 --          {0, holds}      the lock is still held; remaining holds of the caller
---          {-1, holds}     the caller does not hold it as it believes
+--          {-1, holds}     the caller does not hold it as expected
 --          {2, n}          resend only: released or expired, unknown which; n = 1 while others hold the lock, else 0
 -- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[6] = 1.
@@ -51,7 +51,7 @@ end
 local fieldsLeft = redis.call('HLEN', lock) - (holds == 1 and 1 or 0)
 local longest, absent = -1, {} -- timeout keys of the remaining holds; PTTL is 0 in the last millisecond of one
 local fields = mode == 'read' and fieldsLeft > 1 and redis.call('HGETALL', lock) or {}
-redis.call('PTTL', lock) -- a user who may not run it must not take all readers for ghosts
+redis.call('PTTL', lock) -- fails here for a user who may not run it; otherwise all readers would appear to be ghosts
 for at = 1, #fields, 2 do
   local own = fields[at] == holder and 1 or 0
   for level = 1, (tonumber(fields[at + 1]) or 0) - own do

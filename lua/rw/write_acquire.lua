@@ -4,11 +4,11 @@
 -- KEYS[1]  lock, hash      field mode = write, field HOLDER:write = holds (protocol.md 2.7, 2.9)
 -- ARGV[1]  holder          UUID:thread:write
 -- ARGV[2]  lease in ms     1 to 100 years; a re-entry adds it to the remaining time, up to 100 years
--- ARGV[3]  expected        write holds that the caller believes it has
+-- ARGV[3]  expected        write holds that the caller expects to have
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending (the lease is then not added again)
 --          {0, pttl}       held by another, or for read by the caller itself: a read lock is never upgraded
---          {-1, holds}     the caller's belief is wrong: it lost the lock in between
+--          {-1, holds}     not as expected: the caller has lost the lock in between
 -- Resend   safe with ARGV[4] = 1. The hold it finds may also be one whose lease has ended by the caller's clock: either way it
 --          lives at least for the lease of this acquisition.
 -- A hash without a mode belongs to a lock of another type: held by another, never overwritten (protocol.md 8, row 19).

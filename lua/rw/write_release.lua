@@ -6,11 +6,11 @@
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  writer          UUID:thread:write
 -- ARGV[4]  lease in ms     set again when write holds remain; when only the caller's reads remain, the lock lives no longer
--- ARGV[5]  expected        write holds that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  expected        write holds that the caller expects to have, at least 1 when it holds
 -- ARGV[6]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard…}  no longer held for write: free, or downgraded to the caller's read holds
 --          {0, holds}      still held for write, remaining holds
---          {-1, holds}     the caller does not hold it as it believes
+--          {-1, holds}     the caller does not hold it as expected
 --          {2, 0}          resend only: released or expired, unknown which
 -- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[6] = 1.

@@ -34,7 +34,7 @@ public:
     {
         m_empty->show(icon, sentence, std::move(choices));
     }
-    /// Shows `page` in the list's place until endInstead(). Takes ownership.
+    /// Shows `page` instead of the list until endInstead(). Takes ownership.
     void showInstead(QWidget *page);
     void endInstead();
     /// `asOf`: the time of day of the values, which are muted; nullopt: they are live. `lost`: nodes without live data

@@ -30,7 +30,7 @@ public:
 
     explicit ErrorBar(QWidget *parent = nullptr);
 
-    /// Replaces the message. Warnings whose outcome is open stay.
+    /// Replaces the message. Warnings stay until forgetWarnings().
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
     /// Replaces the buttons of the current message.
     void setButtons(std::vector<Button> buttons);

@@ -316,7 +316,7 @@ void RunPane::showBaseline()
         const QString mode = toWord(m_accesses[i]);
         throughput.push_back(moved(throughputSeries(m_baseline, mode)));
         m_waits[i]->setBaseline(
-            {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // of the three, the one that is judged
+            {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // only p99 has a threshold
     }
     m_throughput->setBaseline(throughput);
 }

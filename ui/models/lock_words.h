@@ -36,7 +36,7 @@ QString modeText(const inspect::LockSnapshot &lock);
 QString holdersText(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// "≥ 3", "4 queued", "–".
 QString waitingText(const inspect::LockSnapshot &lock);
-/// "≥ 3 waiting clients", "4 queued", "nobody is seen waiting".
+/// "≥ 3 waiting clients", "4 queued", "no waiting client seen".
 QString waitingSentence(const inspect::LockSnapshot &lock);
 /// The source of the number of waiting clients.
 QString waitingReason(const inspect::LockSnapshot &lock);

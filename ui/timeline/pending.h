@@ -5,7 +5,7 @@
 
 namespace lockscope::ui::timeline {
 
-/// Changes of one lock that are not in its record yet, in the order of arrival. Most locks are never looked at, so
+/// Changes of one lock that are not in its record yet, in the order of arrival. Most locks are never shown, so
 /// adding is cheap, the memory small, and redundant changes are dropped.
 class Pending final
 {

@@ -60,7 +60,7 @@ std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasValues, bool hasRan
     return fields;
 }
 
-/// The common form of one application's lock names: without numbers, ids and the like.
+/// The name without hexadecimal digits: the names of one application usually differ only in them.
 QByteArray patternOf(const QByteArray &key)
 {
     QByteArray pattern;
@@ -257,7 +257,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
 }
 
 /// The names of three fields identify an application's hash, at the same cost for a hash of any size. If locks were
-/// found under similar names, the values are requested too: that saves a query and a turn for each.
+/// found under similar names, the values are requested too: that saves a round trip for each.
 QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = self->m_hasRandomFields && redis::has(link->server(), redis::Feature::RandomFields);

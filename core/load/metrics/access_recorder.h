@@ -77,7 +77,8 @@ struct WaitPercentile
 class AccessRecorder final
 {
 public:
-    /// For the writing thread.
+    // Thread: the writing thread.
+
     /// `raw`: the wait from the call, if `wait` counts from the planned time.
     void acquired(std::chrono::nanoseconds wait, std::optional<std::chrono::nanoseconds> raw = {})
     {

@@ -62,9 +62,8 @@ public:
     /// Injects the fault now, regardless of its own time, with the same prediction, observation and report as a planned
     /// one. It ends with the run at the latest; the report then says so. A worker fault affects a worker without
     /// another fault, from its next cycle on. ErrorKind::Usage: the fault is not possible in this run or on these
-    /// servers.
-    /// ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or another
-    /// fault of its kind is running. Returns the fault with its effective time.
+    /// servers. ErrorKind::Refused: it is not possible now, because the run is not in its measured part, is paused, or
+    /// another fault of its kind is running. Returns the fault with its effective time.
     [[nodiscard]] Result<Fault> injectFault(const Fault &fault);
 
     /// Used in the names of the run, its default lock and its report.
