@@ -4,7 +4,7 @@
 -- KEYS[1]  group, hash     three fields per value v (protocol.md 2.12): v = holder, v:holder:expire_time in ms, v:holder:lock_count
 -- ARGV[1]  holder          UUID:thread
 -- ARGV[2]  lease in ms     1 to 100 years
--- ARGV[3]  expected        holds of these values together that the caller believes it has
+-- ARGV[3]  expected        holds of these values together that the caller expects to have
 -- ARGV[4…] value, others   per value: its hash, and the caller's holds of it together with other values
 -- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending
@@ -54,9 +54,9 @@ for i = 4, #ARGV - 1, 2 do
   local value = ARGV[i]
   local prefix = value .. ':' .. holder
   local owner = redis.call('HGET', group, value)
-  local believed = string.format('%d', expected + ARGV[i + 1] + 1)
+  local counted = string.format('%d', expected + ARGV[i + 1] + 1)
   local isApplied = isResend and owner == holder and expiry(value, holder) > now
-    and redis.call('HGET', group, prefix .. ':lock_count') == believed
+    and redis.call('HGET', group, prefix .. ':lock_count') == counted
   if owner and owner ~= holder then
     redis.call('HDEL', group, value .. ':' .. owner .. ':expire_time', value .. ':' .. owner .. ':lock_count')
   end
@@ -64,7 +64,7 @@ for i = 4, #ARGV - 1, 2 do
     local count, ends = prefix .. ':lock_count', prefix .. ':expire_time'
     local own = owner == holder and redis.call('HMGET', group, count, ends)
     undo[#undo + 1] = own and own[1] and own[2] and {'HSET', group, count, own[1], ends, own[2]} or {'HDEL', group, value, count, ends}
-    redis.call('HSET', group, value, holder, prefix .. ':lock_count', believed,
+    redis.call('HSET', group, value, holder, prefix .. ':lock_count', counted,
       prefix .. ':expire_time', string.format('%.0f', math.max(expiry(value, holder), leaseEnd)))
   end
 end

@@ -6,12 +6,12 @@
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 if a value became free, and if the group does not exist
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     the minimum time to live of the values that remain held
--- ARGV[5]  expected        holds of these values together that the caller believes it has, at least 1 when it holds
+-- ARGV[5]  expected        holds of these values together that the caller expects to have, at least 1 when it holds
 -- ARGV[6…] value, others   as in fastermulti/acquire
 -- ARGV[n]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, 0, heard…}  every value is free now
 --          {0, holds}      released; remaining holds of these values together, or 0 if only other holds of the caller remain
---          {-1, holds}     the caller does not hold all of them as it believes; holds that it has of all of them
+--          {-1, holds}     the caller does not hold all of them as expected; holds that it has of all of them
 --          {2, 0}          resend only: released or expired, unknown which
 -- heard: 0, or the number of waiting links and of receivers, as announceRelease() returns them.
 -- Resend   safe with ARGV[n] = 1.
