@@ -4,6 +4,7 @@
 #include "app/cli/session.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/time_option.h"
+#include "app/common/help_layout.h"
 #include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/launch.h"
@@ -85,24 +86,27 @@ QJsonArray toJson(const std::vector<TwiceSeen> &seen)
     return array;
 }
 
-QString toText(const std::vector<TwiceSeen> &seen)
+QString toText(const std::vector<TwiceSeen> &seen, int width)
 {
     QString text;
-    for (const TwiceSeen &each : seen)
-        text += each.isRenewed
-            ? u"  %1 was renewed between the two reads, so its client is alive\n"_s.arg(each.holder)
-            : u"  %1 was not renewed between the two reads: it has a fixed lease, or its client is stopped or dead\n"_s
-                  .arg(each.holder);
+    for (const TwiceSeen &each : seen) {
+        const QString line = each.isRenewed
+            ? u"%1 was renewed between the two reads, so its client is alive"_s
+            : u"%1 was not renewed between the two reads: it has a fixed lease, or its client is stopped or dead"_s;
+        text += app::wrapped(line.arg(each.holder), 2, 4, width);
+    }
     return text;
 }
 
-QString toText(const std::vector<ClientAddress> &hints)
+QString toText(const std::vector<ClientAddress> &hints, int width)
 {
     QString text;
     for (const ClientAddress &hint : hints)
-        text += u"  a guess: %1 may run on %2 (%3 %: %4)\n"_s.arg(
-            QString::fromLatin1(hint.client.bytes()), withoutControls(placesOf(hint).join(u" or "_s)),
-            QString::number(confidenceOf(hint) * 100, 'f', 0), hint.reason.english());
+        text += app::wrapped(u"a guess: %1 may run on %2 (%3 %: %4)"_s.arg(
+                                 QString::fromLatin1(hint.client.bytes()),
+                                 withoutControls(placesOf(hint).join(u" or "_s)),
+                                 QString::number(confidenceOf(hint) * 100, 'f', 0), hint.reason.english()),
+                             2, 4, width);
     return text;
 }
 
@@ -153,9 +157,10 @@ public:
                 document.insert(u"ways"_s, app::waysToJson(*ways));
             session.console().printDocument(document);
         } else {
+            const int width = session.console().outputWidth();
             session.console().print(snapshotToText(*lock, verdict, session.console(), app::Aliases::read())
-                                    + toText(seen) + toText(hints)
-                                    + (ways ? waysToText(*ways, session.console().outputWidth()) : QString()));
+                                    + toText(seen, width) + toText(hints, width)
+                                    + (ways ? waysToText(*ways, width) : QString()));
         }
         if (lock->keys.empty())
             session.sayIfEmpty(**connection);
