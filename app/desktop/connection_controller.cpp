@@ -82,7 +82,8 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
     const Result<redis::ServerInfo> state = co_await link.readServer({"CLUSTER", "INFO"});
     if (!state && state.error().kind != ErrorKind::Permission && state.error().kind != ErrorKind::Server)
         co_return fail(state.error());
-    co_return inspect::diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(), address);
+    const auto slots = inspect::diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(), address);
+    co_return slots ? std::optional(slots->finding) : std::nullopt;
 }
 
 /// Missing rights that every lock needs: scanning for locks, and the script that reads one. Rights on keys depend on

@@ -2,10 +2,10 @@
 #include "ui/timeline/span_painter.h"
 
 #include "ui/common/badges.h"
+#include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
-#include "ui/common/png.h"
 #include "ui/timeline/pixel_strip.h"
 #include "ui/timeline/words.h"
 
