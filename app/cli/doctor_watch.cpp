@@ -21,8 +21,8 @@ using inspect::LockFinding;
 namespace {
 
 constexpr Millis LookEvery {250};
-constexpr Millis CheckEvery {2000};       ///< of the servers
-constexpr std::size_t MostSuspects = 200; ///< maximum number of locks read again together
+constexpr Millis CheckEvery {2000};      ///< of the servers
+constexpr std::size_t MaxSuspects = 200; ///< maximum number of locks read again together
 
 /// Collects the updates of the feed and prints new and resolved findings. Thread: main.
 class FindingPrinter final
@@ -149,7 +149,7 @@ int watchFindings(Session &session, app::Connection &connection, const QByteArra
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
         // Subscribers are not stored in keys, so no key change reports them.
-        for (const LockName &name : printer.tracker().suspects(MostSuspects)) {
+        for (const LockName &name : printer.tracker().suspects(MaxSuspects)) {
             whenDone(inspector.snapshot(name), &timer, [&printer](const Result<inspect::LockSnapshot> &snapshot) {
                 if (snapshot && printer.tracker().last(snapshot->name)) // else it is followed no longer
                     printer.tracker().note(*snapshot);

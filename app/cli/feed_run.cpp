@@ -18,7 +18,7 @@ using inspect::FeedSource;
 
 namespace {
 
-constexpr Millis LongestStart {1000}; // of a short run, after its end
+constexpr Millis MaxStart {1000}; // of a short run, after its end
 
 } // namespace
 
@@ -68,7 +68,7 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     const auto isOver = [&] {
         const bool isStarting = (!m_unread.isEmpty() || std::ranges::any_of(m_nodes, isConnecting))
             && m_missing.isEmpty() && !m_loss.isLost();
-        return time && BootClock::now() >= (isStarting ? timeAfter(end, LongestStart) : end);
+        return time && BootClock::now() >= (isStarting ? timeAfter(end, MaxStart) : end);
     };
     m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || isOver() || m_loss.lasts(giveUp); });
     inspector.stopFeed();

@@ -10,7 +10,7 @@ namespace lockscope::cli {
 
 namespace {
 
-constexpr qint64 MostBytes = qint64(256) << 20; // a pipe or a device may never end
+constexpr qint64 MaxBytes = qint64(256) << 20; // a pipe or a device may never end
 
 } // namespace
 
@@ -19,8 +19,8 @@ Result<QByteArray> readFile(const std::string &path)
     QFile file(QString::fromStdString(path));
     if (!file.open(QIODevice::ReadOnly))
         return fail(ErrorKind::Usage, message<"report-file-unreadable">(file.fileName(), file.errorString()));
-    QByteArray content = file.read(MostBytes + 1);
-    if (content.size() > MostBytes)
+    QByteArray content = file.read(MaxBytes + 1);
+    if (content.size() > MaxBytes)
         return fail(ErrorKind::Usage, message<"report-file-too-large">(file.fileName()));
     return content;
 }

@@ -20,7 +20,7 @@ using inspect::LockFinding;
 
 namespace {
 
-constexpr qsizetype MostNames = 4; ///< of a group's locks
+constexpr qsizetype MaxNames = 4; ///< of a group's locks
 
 QString severityText(Health severity, const Console &console)
 {
@@ -150,9 +150,9 @@ QString plural(qint64 count, const QString &what)
 
 QString folded(const QStringList &names)
 {
-    if (names.size() <= MostNames + 1) // "and 1 more" would not be shorter than the name
+    if (names.size() <= MaxNames + 1) // "and 1 more" would not be shorter than the name
         return names.join(u", "_s);
-    return u"%1 and %2 more"_s.arg(names.first(MostNames).join(u", "_s)).arg(names.size() - MostNames);
+    return u"%1 and %2 more"_s.arg(names.first(MaxNames).join(u", "_s)).arg(names.size() - MaxNames);
 }
 
 QString findingToText(const LockFinding &found, const Console &console)

@@ -22,7 +22,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-constexpr nanoseconds LongestGrace = std::chrono::seconds(10);
+constexpr nanoseconds MaxGrace = std::chrono::seconds(10);
 constexpr nanoseconds LeavingTime = std::chrono::seconds(1); // for processes that outlive the command
 constexpr int KillRounds = 100;
 constexpr int NapTime = 1; // ms, after KillRounds rounds that no process accepted
@@ -229,8 +229,9 @@ private:
             killRest();
     }
 
-    /// Ends when no child is left, or when all that are left refuse signals. A pass that finds no process proves nothing:
-    /// in a chain where each process forks the next one and exits, each may have exited before the pass reaches it.
+    /// Ends when no child is left, or when all that are left refuse signals. A pass that finds no process proves
+    /// nothing: in a chain where each process forks the next one and exits, each may have exited before the pass
+    /// reaches it.
     void killRest()
     {
         while (!m_isOver) {
@@ -273,8 +274,8 @@ private:
 nanoseconds graceBefore(const LeaseEnd &lease, TimePoint now)
 {
     if (lease.endsAt == TimePoint::max())
-        return LongestGrace;
-    return std::clamp((lease.endsAt - now) / 2, nanoseconds(0), LongestGrace);
+        return MaxGrace;
+    return std::clamp((lease.endsAt - now) / 2, nanoseconds(0), MaxGrace);
 }
 
 int runGuard(int argc, char **argv)

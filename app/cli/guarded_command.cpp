@@ -23,7 +23,7 @@ namespace {
 constexpr Millis RestLook {50}; // poll interval for remaining processes, without a guard
 constexpr int KillsPerLook = 100;
 constexpr Millis ShortestDelay {100}; // tolerated delay of a guard
-constexpr Millis LongestDelay {1000};
+constexpr Millis MaxDelay {1000};
 constexpr const char *OurProgram = "/proc/self/exe";
 
 /// In the new process: only calls allowed between fork and exec. Never returns.
@@ -37,7 +37,7 @@ constexpr const char *OurProgram = "/proc/self/exe";
 /// Tolerated delay of a guard that has `left` to do its work.
 nanoseconds delayWithin(nanoseconds left)
 {
-    return std::clamp<nanoseconds>(left / 4, ShortestDelay, LongestDelay);
+    return std::clamp<nanoseconds>(left / 4, ShortestDelay, MaxDelay);
 }
 
 int shellCodeOf(int status)
@@ -120,7 +120,7 @@ void GuardedCommand::end(nanoseconds grace)
     order.kind = GuardOrder::Kind::End;
     order.grace = grace;
     send(order);
-    watchGuard(BootClock::now() + grace + LongestDelay);
+    watchGuard(BootClock::now() + grace + MaxDelay);
 }
 
 void GuardedCommand::resume()

@@ -18,11 +18,11 @@ using locks::Attempt;
 
 namespace {
 
-constexpr Millis LossGrace {10000};     // between SIGTERM and SIGKILL once the lock is lost
-constexpr Millis LongestMargin {10000}; // time before the end of the lease at which ending the command starts
-constexpr Millis LeaseLook {1000};      // poll interval for the lease end set by the watchdog
-constexpr Millis SilentFor {2000};      // before the wait is reported
-constexpr int MostLateGrants = 3;       // in a row: the lease is too short for this server
+constexpr Millis LossGrace {10000}; // between SIGTERM and SIGKILL once the lock is lost
+constexpr Millis MaxMargin {10000}; // time before the end of the lease at which ending the command starts
+constexpr Millis LeaseLook {1000};  // poll interval for the lease end set by the watchdog
+constexpr Millis SilentFor {2000};  // before the wait is reported
+constexpr int MaxLateGrants = 3;    // in a row: the lease is too short for this server
 
 /// The server answers, but accepts no client for now.
 bool isRefusal(const Message &cause)
@@ -198,7 +198,7 @@ Result<Attempt> HoldRun::acquire()
         if (!isLate || m_session.isInterrupted())
             return attempt;
         (void)m_session.await(m_target->release());
-        if (late == MostLateGrants || (end.at && *end.at <= BootClock::now()))
+        if (late == MaxLateGrants || (end.at && *end.at <= BootClock::now()))
             return fail(ErrorKind::Timeout, message<"hold-grant-late">(m_options.wish.toString()));
     }
 }
@@ -221,7 +221,7 @@ LeaseEnd HoldRun::leaseEnd() const
     const TimePoint endsAt = m_options.killsOnLoss ? m_target->heldUntil() : TimePoint::max();
     if (endsAt == TimePoint::max() || endsAt == TimePoint::min())
         return {endsAt, endsAt};
-    return {endsAt, endsAt - std::min(LongestMargin, m_target->lease() / 3)};
+    return {endsAt, endsAt - std::min(MaxMargin, m_target->lease() / 3)};
 }
 
 HoldOutcome HoldRun::runCommand()

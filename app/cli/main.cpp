@@ -29,7 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestWord = 64;
+constexpr qsizetype MaxWord = 64;
 
 /// Returns the edit distance: letters to insert, delete, replace or swap with a neighbour to turn `from` into `to`.
 qsizetype editDistance(const QString &from, const QString &to)
@@ -56,7 +56,7 @@ qsizetype editDistance(const QString &from, const QString &to)
 /// that start with it.
 QStringList suggestionsFor(const QString &word, const QStringList &known)
 {
-    if (word.isEmpty() || word.size() > LongestWord)
+    if (word.isEmpty() || word.size() > MaxWord)
         return {};
     const qsizetype most = std::max<qsizetype>(1, word.size() / 3);
     QStringList begun;

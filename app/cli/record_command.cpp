@@ -27,11 +27,10 @@ Result<qint64> parseSize(const std::string &text)
         : unit == u"G"_s                 ? 1000 * 1000 * 1000
                                          : 1;
     const qint64 size = match.captured(1).toLongLong() * factor;
-    if (!match.hasMatch() || size < inspect::Recorder::LeastBytes)
-        return fail(
-            ErrorKind::Usage,
-            ofField(u"--max-size"_s,
-                    message<"record-size-invalid">(QString::fromStdString(text), inspect::Recorder::LeastBytes)));
+    if (!match.hasMatch() || size < inspect::Recorder::MinBytes)
+        return fail(ErrorKind::Usage,
+                    ofField(u"--max-size"_s,
+                            message<"record-size-invalid">(QString::fromStdString(text), inspect::Recorder::MinBytes)));
     return size;
 }
 

@@ -134,10 +134,10 @@ private:
     /// The verdicts that the feed gave at that moment: they depend on the renewals and releases before it.
     static Verdicts verdictsAt(RecordingReader &reader, qint64 atMs)
     {
-        constexpr qint64 MostBytes = 256LL * 1024 * 1024;
+        constexpr qint64 MaxBytes = 256LL * 1024 * 1024;
         const Millis past(atMs - reader.info().startMs);
         inspect::FindingTracker tracker;
-        const Result<inspect::FeedSnapshot> first = reader.seek(reader.earliestWithin(atMs, past, MostBytes));
+        const Result<inspect::FeedSnapshot> first = reader.seek(reader.earliestWithin(atMs, past, MaxBytes));
         if (first)
             tracker.noteAll({first->locks.cbegin(), first->locks.cend()});
         while (const std::optional<qint64> next = reader.nextAtMs()) {

@@ -24,9 +24,9 @@ using inspect::ClientAddress;
 
 namespace {
 
-constexpr std::size_t MostHints = 20; // maximum number of clients of one lock to look up
+constexpr std::size_t MaxHints = 20; // maximum number of clients of one lock to look up
 
-constexpr std::size_t MostPlaces = 3; // with more places a hint does not help
+constexpr std::size_t MaxPlaces = 3; // with more places a hint does not help
 
 /// A number for programs that sort hints.
 double confidenceOf(const ClientAddress &hint)
@@ -204,7 +204,7 @@ private:
         std::vector<ClientId> clients;
         const auto add = [&clients](const ClientId &client) {
             const bool isNew = !client.isEmpty() && std::ranges::find(clients, client) == clients.end();
-            if (isNew && clients.size() < MostHints)
+            if (isNew && clients.size() < MaxHints)
                 clients.push_back(client);
         };
         for (const inspect::Holder &holder : lock.holders)
@@ -217,7 +217,7 @@ private:
         std::vector<ClientAddress> hints;
         for (const ClientId &client : clients) {
             ClientAddress hint = concludeAddress(client, traces.value_or(inspect::ClientTraces()));
-            if (!hint.places.empty() && hint.places.size() <= MostPlaces)
+            if (!hint.places.empty() && hint.places.size() <= MaxPlaces)
                 hints.push_back(std::move(hint));
         }
         return hints;

@@ -165,7 +165,7 @@ LimitSearch searchFor(const Scenario &scenario)
 {
     if (scenario.rate)
         return {scenario.rate->mean(), load::ArrivalRate::Lowest, load::ArrivalRate::Highest, false};
-    const int most = scenario.mode == load::WorkerMode::Threads ? Scenario::MostThreads : Scenario::MostLightWorkers;
+    const int most = scenario.mode == load::WorkerMode::Threads ? Scenario::MaxThreads : Scenario::MaxLightWorkers;
     return {double(scenario.workers), double(scenario.clients), double(most), true};
 }
 

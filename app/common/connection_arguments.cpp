@@ -15,7 +15,7 @@ using topology::DeploymentOptions;
 
 namespace {
 
-constexpr Millis LongestFault {5000}; // of a server fault in a load run
+constexpr Millis MaxFault {5000}; // of a server fault in a load run
 
 tl::unexpected<Error> usage(Message problem)
 {
@@ -108,7 +108,7 @@ Status readTimes(const ConnectionArguments &arguments, GiveUp giveUp, Deployment
         return read;
     options.giveUp = giveUp == GiveUp::Never
         ? std::nullopt
-        : std::optional(options.timeout + (giveUp == GiveUp::AfterFault ? LongestFault : Millis(0)));
+        : std::optional(options.timeout + (giveUp == GiveUp::AfterFault ? MaxFault : Millis(0)));
     if (arguments.giveUp.empty())
         return {};
     options.giveUp = options.timeout;
@@ -212,8 +212,7 @@ void ConnectionArguments::addTo(CLI::App &options)
     add("--timeout", timeout, "TIME", "Command timeout (default: 3s)");
     add("--give-up", giveUp, "TIME",
         "Time to retry a lost server (default: --timeout; unlimited for hold, watch, record and doctor --watch)");
-    add("--sync-replicas", syncReplicas, "N",
-        "Number of replicas that must acknowledge an acquisition (default: 0)")
+    add("--sync-replicas", syncReplicas, "N", "Number of replicas that must acknowledge an acquisition (default: 0)")
         ->check(CLI::Range(0, 100));
     add("--name-prefix", namePrefix, "PREFIX",
         "Prefix that the application's NameMapper puts before each name; names on the command line are without it "

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int MostWait = 5000; ///< ms, for a change by another process
+constexpr int MaxWait = 5000; ///< ms, for a change by another process
 
 QByteArray hexadecimal(char16_t character, int digits)
 {
@@ -116,7 +116,7 @@ Status IniFile::change(const QString &path, const std::function<void(IniFile &)>
     if (const QString cause = makePrivateFolder(QFileInfo(path).absolutePath()); !cause.isNull())
         return failed(Message::verbatim(cause));
     QLockFile lock(path + u".lock"_s); // the name that QSettings uses
-    if (!lock.tryLock(MostWait) && lock.error() == QLockFile::LockFailedError)
+    if (!lock.tryLock(MaxWait) && lock.error() == QLockFile::LockFailedError)
         return failed(message<"ini-in-use">());
     IniFile file;
     if (!readInto(file.m_entries, path))

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::chrono::seconds LongestReply {3};
+constexpr std::chrono::seconds MaxReply {3};
 
 class SessionKeyring final : public Keyring
 {
@@ -214,8 +214,8 @@ void readSoon(Keyring &keyring, const QString &key, Keyring::OnPassword answer)
                 use(password);
         };
     keyring.read(key, finish);
-    QTimer::singleShot(LongestReply, keyring.context(), [finish] {
-        finish(fail(ErrorKind::Refused, message<"keyring-no-reply">(std::chrono::seconds(LongestReply).count())));
+    QTimer::singleShot(MaxReply, keyring.context(), [finish] {
+        finish(fail(ErrorKind::Refused, message<"keyring-no-reply">(std::chrono::seconds(MaxReply).count())));
     });
 }
 

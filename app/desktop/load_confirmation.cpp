@@ -16,7 +16,7 @@ using ui::shell::MainWindow;
 
 namespace {
 
-constexpr int mostNamed = 5; // more would hide the rest of the question
+constexpr int maxNamed = 5; // more would hide the rest of the question
 
 } // namespace
 
@@ -142,7 +142,7 @@ QDialog *LoadConfirmation::ask(const LoadQuestion::Request &request, const std::
 QString LoadConfirmation::listOf(const std::vector<HeldLock> &held)
 {
     QStringList named;
-    for (const HeldLock &lock : held | std::views::take(mostNamed))
+    for (const HeldLock &lock : held | std::views::take(maxNamed))
         named << MainWindow::tr("%1 (%2)", "lock, holder").arg(ui::displayName(lock.name.bytes()), lock.holder);
     const QString list = named.join(MainWindow::tr(", "));
     const int more = int(held.size() - std::size_t(named.size()));

@@ -17,7 +17,7 @@ namespace {
 constexpr auto sampleEvery = 1000ms;
 constexpr auto workersEvery = 100ms;
 constexpr auto stepsEvery = 50ms;
-constexpr std::size_t mostTraced = 64; ///< locks on the timeline: the first names, which skew makes the hottest
+constexpr std::size_t maxTraced = 64; ///< locks on the timeline: the first names, which skew makes the hottest
 
 constexpr auto longestFault = 5000ms; ///< faults on a private server have ended by then
 
@@ -250,7 +250,7 @@ void LoadController::passSteps(Run &run)
     const std::vector<load::RunHolder> holders = run.run->holders();
     tellJoined(run, holders);
     const std::vector<LockName> &names = run.run->lockNames();
-    const std::size_t traced = std::min(mostTraced, names.size());
+    const std::size_t traced = std::min(maxTraced, names.size());
     std::vector<QByteArray> fields; // created once: there may be a hundred thousand steps a second
     for (const load::RunHolder &holder : holders)
         fields.push_back(holder.id.field());

@@ -29,7 +29,7 @@ constexpr Kept keptTexts[] {
     {"sentinelUser"_L1, &ConnectionValues::sentinelUser},
 };
 
-constexpr std::size_t mostKept = 20;
+constexpr std::size_t maxKept = 20;
 const auto listKey = u"connections"_s;
 const auto sizeKey = u"connections/size"_s;
 
@@ -72,7 +72,7 @@ std::vector<RecentConnections::Entry> RecentConnections::all()
 {
     std::vector<Entry> all;
     const app::IniFile file = app::IniFile::read(app::IniFile::programPath());
-    const auto count = std::min<std::size_t>(file.value(sizeKey).toUInt(), mostKept);
+    const auto count = std::min<std::size_t>(file.value(sizeKey).toUInt(), maxKept);
     for (std::size_t number = 1; number <= count; ++number) {
         const auto value = [&](const QString &name) { return file.value(keyOf(number, name)); };
         Entry entry {{}, value(u"passwordKept"_s).toBool(), value(u"last"_s).toLongLong(), value(u"failed"_s).toBool()};
@@ -102,7 +102,7 @@ void RecentConnections::note(const ConnectionValues &values, bool hasFailed)
     if (isKnown)
         entries.erase(found);
     entries.insert(entries.begin(), std::move(entry));
-    entries.resize(std::min(entries.size(), mostKept));
+    entries.resize(std::min(entries.size(), maxKept));
     write(entries);
 }
 

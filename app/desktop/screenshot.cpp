@@ -40,7 +40,7 @@ void Screenshot::look()
         m_image = m_window.grab().toImage();
         return save();
     }
-    if (++m_looks > m_plan.mostLooks)
+    if (++m_looks > m_plan.maxLooks)
         return finish(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);

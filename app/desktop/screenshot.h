@@ -27,7 +27,7 @@ public:
         Millis after {0};
         LockName lock;                ///< empty: the first held lock
         bool waitsForReaders = false; ///< waits until a reader with several timeout keys is shown
-        int mostLooks = 1500;         ///< until it gives up: a minute, longer on a busy computer
+        int maxLooks = 1500;          ///< until it gives up: a minute, longer on a busy computer
     };
     using Done = std::function<void(const Status &taken)>;
 

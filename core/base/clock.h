@@ -42,22 +42,22 @@ public:
 };
 
 /// 100 years: the longest lease. A longer wait is unlimited.
-constexpr Millis LongestTime {3'155'760'000'000};
+constexpr Millis MaxTime {3'155'760'000'000};
 
-/// `time` in whole milliseconds, rounded up. Beyond LongestTime: Millis::max() or Millis::min().
+/// `time` in whole milliseconds, rounded up. Beyond MaxTime: Millis::max() or Millis::min().
 template <typename Rep, typename Period>
 [[nodiscard]] constexpr Millis saturatedMillis(std::chrono::duration<Rep, Period> time)
 {
     const std::chrono::duration<double> seconds = time;
-    if (seconds > LongestTime)
+    if (seconds > MaxTime)
         return Millis::max();
-    return seconds < -LongestTime ? Millis::min() : std::chrono::ceil<Millis>(time);
+    return seconds < -MaxTime ? Millis::min() : std::chrono::ceil<Millis>(time);
 }
 
-/// `from` + `wait`, where `wait` is limited to LongestTime.
+/// `from` + `wait`, where `wait` is limited to MaxTime.
 [[nodiscard]] constexpr TimePoint timeAfter(TimePoint from, Millis wait)
 {
-    return from + std::clamp(wait, -LongestTime, LongestTime);
+    return from + std::clamp(wait, -MaxTime, MaxTime);
 }
 
 /// When to stop waiting. Without a value: never.
@@ -66,15 +66,14 @@ struct Deadline
     std::optional<TimePoint> at;
 
     static Deadline never() { return {}; }
-    /// never() if `wait` is longer than LongestTime.
+    /// never() if `wait` is longer than MaxTime.
     template <typename Rep, typename Period>
     static Deadline after(TimePoint now, std::chrono::duration<Rep, Period> wait)
     {
         const std::chrono::duration<double> seconds = wait;
-        if (seconds > LongestTime)
+        if (seconds > MaxTime)
             return never();
-        return seconds < -LongestTime ? Deadline {now}
-                                      : Deadline {now + std::chrono::ceil<std::chrono::nanoseconds>(wait)};
+        return seconds < -MaxTime ? Deadline {now} : Deadline {now + std::chrono::ceil<std::chrono::nanoseconds>(wait)};
     }
     template <typename Rep, typename Period>
     static Deadline after(const Clock &clock, std::chrono::duration<Rep, Period> wait)
@@ -82,10 +81,10 @@ struct Deadline
         return after(clock.now(), wait);
     }
     [[nodiscard]] bool passed(const Clock &clock) const { return at && clock.now() >= *at; }
-    /// This deadline, or never() if it is more than LongestTime away, so that timers can compute with it.
+    /// This deadline, or never() if it is more than MaxTime away, so that timers can compute with it.
     [[nodiscard]] Deadline inReach(const Clock &clock) const
     {
-        return at && *at > clock.now() + LongestTime ? never() : *this;
+        return at && *at > clock.now() + MaxTime ? never() : *this;
     }
 };
 

@@ -20,7 +20,7 @@ constexpr QFile::Permissions OwnerRights = QFile::ReadOwner | QFile::WriteOwner;
 constexpr QFile::Permissions UsualRights = OwnerRights | QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther
     | QFile::WriteOther; // less those that the umask removes
 constexpr QFile::Permissions AllRights = UsualRights | QFile::ExeOwner | QFile::ExeGroup | QFile::ExeOther;
-constexpr int MostLinks = 40; // as Linux
+constexpr int MaxLinks = 40; // as Linux
 
 QString textOf(const std::error_code &error)
 {
@@ -46,7 +46,7 @@ struct Target
 Target targetOf(const QString &path)
 {
     QString file = QFileInfo(path).absoluteFilePath();
-    for (int links = 0; links < MostLinks; ++links) {
+    for (int links = 0; links < MaxLinks; ++links) {
         const QFileInfo info(file);
         // /dev/stdout and /dev/fd/63 lead to the open files of a process, which others write to as well
         if (QDir(info.absolutePath()).canonicalPath().startsWith("/proc/"_L1))

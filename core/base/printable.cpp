@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Combining marks shown per letter; no script in use needs more.
-constexpr int MostMarks = 4;
+constexpr int MaxMarks = 4;
 
 struct Range
 {
@@ -98,7 +98,7 @@ QString printable(const QByteArray &bytes)
         const char32_t c = isUtf8(part) ? text.toUcs4().front() : U'\0';
         const bool isShown = isVisible(c) && (!isMark(c) || marksLeft > 0);
         shown += !isShown ? escaped(part) : c == U'\\' ? u"\\\\"_s : text;
-        marksLeft = !isShown ? 0 : isMark(c) ? marksLeft - 1 : MostMarks;
+        marksLeft = !isShown ? 0 : isMark(c) ? marksLeft - 1 : MaxMarks;
     }
     return shown;
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr Millis BetweenReads {100};
 /// A connection that was opened and closed since the last list makes the next command unusable.
 constexpr Millis BetweenLists {2000};
-constexpr std::size_t MostFollowed = 4; ///< locks: all holds of a client are renewed from the same address
+constexpr std::size_t MaxFollowed = 4; ///< locks: all holds of a client are renewed from the same address
 
 bool isSole(const LockSnapshot &lock, const ClientId &client)
 {
@@ -56,7 +56,7 @@ QCoro::Task<Status> follow(topology::Router &router, SnapshotReader &reader, Clo
         topology::Node *owner = &router.nodeFor(name.bytes());
         if (!node)
             node = owner;
-        if (node == owner && locks.size() < MostFollowed)
+        if (node == owner && locks.size() < MaxFollowed)
             locks.push_back({name, {}, {}});
     }
     if (locks.empty())

@@ -18,7 +18,7 @@ namespace {
 /// A lock that is free in this many snapshots in a row, without a message, does not just change hands quickly.
 constexpr Millis BetweenLooks {100};
 constexpr int Looks = static_cast<int>((thresholds::IdleWhileFree + 2 * BetweenLooks) / BetweenLooks);
-constexpr std::size_t MostSuspects = 500;
+constexpr std::size_t MaxSuspects = 500;
 /// Message counts over a shorter time do not represent a rate.
 constexpr Millis ShortestCount {500};
 
@@ -83,7 +83,7 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
             tracker->note(lock);
     }
     for (int look = 0; look < Looks; ++look) {
-        const std::vector<LockName> suspects = tracker->suspects(MostSuspects);
+        const std::vector<LockName> suspects = tracker->suspects(MaxSuspects);
         if (suspects.empty())
             break;
         co_await delay(clock, BetweenLooks);

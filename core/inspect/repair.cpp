@@ -78,7 +78,7 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
         outcome.deletedTimeouts = reply[Deleted].integer;
     if (outcome.unnotified) {
         if (reply[Pttl].integer > 0)
-            outcome.unnotified->sleep = std::min(Millis(reply[Pttl].integer), LongestTime);
+            outcome.unnotified->sleep = std::min(Millis(reply[Pttl].integer), MaxTime);
         return;
     }
     outcome.notifiedWaiters = reply[Told].integer;

@@ -65,13 +65,13 @@ std::vector<Message> refusedWrites(const ServerInfo &server, const ServerSetting
 /// Limits that the server is about to reach, or has reached.
 void findLimits(const ServerInfo &server, const ServerSettings &settings, const QString &node, Findings &found)
 {
-    if (server.mostClients > 0 && server.clients >= server.mostClients / 10 * 9)
+    if (server.maxClients > 0 && server.clients >= server.maxClients / 10 * 9)
         found.push_back({u"connections-run-out"_s, Health::Warning,
-                         message<"seen-connections-run-out">(node, server.clients, server.mostClients)});
-    const qint64 mostTracked = settings.value("tracking-table-max-keys").toLongLong(); // 0: no limit
-    if (mostTracked > 0 && server.trackedKeys >= mostTracked / 10 * 9)
-        found.push_back({u"tracking-full"_s, Health::Warning,
-                         message<"seen-tracking-full">(node, server.trackedKeys, mostTracked)});
+                         message<"seen-connections-run-out">(node, server.clients, server.maxClients)});
+    const qint64 maxTracked = settings.value("tracking-table-max-keys").toLongLong(); // 0: no limit
+    if (maxTracked > 0 && server.trackedKeys >= maxTracked / 10 * 9)
+        found.push_back(
+            {u"tracking-full"_s, Health::Warning, message<"seen-tracking-full">(node, server.trackedKeys, maxTracked)});
     if (server.exceededOutputLimits > 0)
         found.push_back(
             {u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, server.exceededOutputLimits)});

@@ -14,7 +14,7 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-constexpr Millis LongestStep {15000}; ///< beyond the step's own duration
+constexpr Millis MaxStep {15000}; ///< beyond the step's own duration
 constexpr Millis BetweenPolls {2};
 
 locks::Lease leaseOf(const GoldenStep &step)
@@ -137,7 +137,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
         co_return fail(ErrorKind::Usage, message<"lab-case-no-wait">(QString(QLatin1Char(step.who))));
     Outcome outcome = wait.mapped();
     CancelToken inTime = CancelToken::make();
-    bound(deployment().clock(), step.time.value_or(Millis(0)) + LongestStep, outcome, inTime);
+    bound(deployment().clock(), step.time.value_or(Millis(0)) + MaxStep, outcome, inTime);
     const Result<locks::Attempt> attempt = co_await outcome;
     inTime.cancel();
     if (!attempt)
@@ -151,7 +151,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
 QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
 {
     Clock &clock = deployment().clock();
-    const Deadline patience = Deadline::after(clock, m_golden.watchdogLease + LongestStep);
+    const Deadline patience = Deadline::after(clock, m_golden.watchdogLease + MaxStep);
     qint64 lowest = std::numeric_limits<qint64>::max();
     while (!patience.passed(clock)) {
         const Result<redis::Reply> ttl = co_await deployment().router().query(m_golden.name,

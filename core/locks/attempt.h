@@ -16,7 +16,7 @@ class Lease final
 public:
     /// Renewed by the watchdog until the release (the default).
     static Lease watchdog() { return Lease(std::nullopt); }
-    /// Expires after `time` (at least 1 ms); never renewed. If it is longer than LongestTime, every call with it
+    /// Expires after `time` (at least 1 ms); never renewed. If it is longer than MaxTime, every call with it
     /// returns ErrorKind::Usage.
     static Lease of(Millis time) { return Lease(std::max(time, Millis(1))); }
 

@@ -142,7 +142,7 @@ auto callOn(const Calls &calls, const std::stop_token &stop, const Object &objec
     return calls.call(stop, [=](const CancelToken &cancel) { return std::invoke(method, object, args..., cancel); });
 }
 
-/// A deadline `wait` from now. 0: one attempt. Longer than LongestTime: no deadline.
+/// A deadline `wait` from now. 0: one attempt. Longer than MaxTime: no deadline.
 inline Deadline deadlineIn(Millis wait)
 {
     return Deadline::after(BootClock::now(), wait);

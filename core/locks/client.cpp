@@ -14,7 +14,7 @@ namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis LongestFarewell {100}; // without releases: only replies in flight are awaited
+constexpr Millis MaxFarewell {100}; // without releases: only replies in flight are awaited
 
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
@@ -68,7 +68,7 @@ QCoro::Task<> reportWhenDone(std::shared_ptr<ClientState> state, OneShot<Result<
 QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Millis most)
 {
     if (state->isAbandoned)
-        most = std::min(most, LongestFarewell);
+        most = std::min(most, MaxFarewell);
     OneShot<Result<bool>> done;
     const std::unique_ptr<Clock::Timer> limit = state->clock.callAt(state->clock.now() + most,
                                                                     [done]() mutable { done.set(false); });
@@ -110,8 +110,8 @@ QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<Hold
 Client::Client(pubsub::Bus bus, ClientOptions options) : m_bus(bus), m_nameMapper(options.nameMapper)
 {
     for (Millis *time : {&options.watchdogLease, &options.fairWait})
-        *time = std::clamp(*time, Millis(1), LongestTime);
-    options.syncTimeout = std::min(options.syncTimeout, LongestTime);
+        *time = std::clamp(*time, Millis(1), MaxTime);
+    options.syncTimeout = std::min(options.syncTimeout, MaxTime);
     engine().runAndWait([&] { m_state = std::make_shared<ClientState>(bus, std::move(options)); });
     m_id = m_state->id;
 }

@@ -53,7 +53,7 @@ struct LostHold
     Message cause {};
 };
 
-/// `watchdogLease` is clamped to 1 ms … LongestTime.
+/// `watchdogLease` is clamped to 1 ms … MaxTime.
 struct ClientOptions
 {
     /// A UUID of 36 characters; with any other id every acquisition returns ErrorKind::Usage. std::nullopt: a random,

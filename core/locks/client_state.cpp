@@ -20,7 +20,7 @@ using renewal::Hold;
 
 namespace {
 
-constexpr int MostChecked = 100; // locks whose rights are checked
+constexpr int MaxChecked = 100; // locks whose rights are checked
 
 class RefusingScripts final : public redis::ScriptRunner
 {
@@ -164,7 +164,7 @@ void ClientState::noteUnsent(const LockName &name, const QByteArray &channel, co
 void ClientState::checkRights(const LockName &name, const QByteArray &channel)
 {
     const bool isWanted = options.cannotNotify && !channel.isEmpty();
-    if (!isWanted || checkedChannels.size() == MostChecked || checkedChannels.contains(channel))
+    if (!isWanted || checkedChannels.size() == MaxChecked || checkedChannels.contains(channel))
         return;
     checkedChannels.insert(channel);
     queryRights(shared_from_this(), name, channel);

@@ -9,8 +9,8 @@ namespace lockscope::locks {
 namespace {
 
 constexpr Millis ReleasePause {200}; // between attempts to release what an unknown attempt may have left
-constexpr Millis LongestReleasePause {1000};
-constexpr int MostExcess = 1000; // more than any holder has; bounds the server's number
+constexpr Millis MaxReleasePause {1000};
+constexpr int MaxExcess = 1000; // more than any holder has; bounds the server's number
 
 QByteArray holderOf(const ClientState &state, const HoldRecord &record)
 {
@@ -54,7 +54,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
             && ++corrections == 1;
         const bool isLast = answer
             && (answer->outcome == ScriptAnswer::Done || answer->outcome == ScriptAnswer::EndedBefore);
-        if (answer && (step == MostExcess || !(isOneLess || isCorrection || isLast)))
+        if (answer && (step == MaxExcess || !(isOneLess || isCorrection || isLast)))
             answer = fail(impossibleAnswer(*call.script, *answer));
         if (!answer) {
             if (answer.error().kind == ErrorKind::NotKnown || answer.error().kind == ErrorKind::Protocol)
@@ -123,7 +123,7 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
                 co_return;
         }
         co_await delay(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
-        time = std::min(time * 2, LongestReleasePause);
+        time = std::min(time * 2, MaxReleasePause);
     }
 }
 

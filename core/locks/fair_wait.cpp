@@ -14,7 +14,7 @@ namespace {
 
 /// Maximum number of waits of one client that queue and subscribe at the same time. Without it, ten thousand starting
 /// waits need four times the memory of ten thousand running ones.
-constexpr int MostStarting = 64;
+constexpr int MaxStarting = 64;
 constexpr Millis ShortestRound = 5s; // for a waiter whose deadline is before that of its place
 
 bool isFirst(const Busy &busy)
@@ -61,7 +61,7 @@ void FairWait::leave(const Waiter &, Result<Attempt> answer)
 
 QCoro::Task<Status> FairWait::serve()
 {
-    if (m_state.waits.startingFair >= MostStarting) {
+    if (m_state.waits.startingFair >= MaxStarting) {
         OneShot<bool> turn = sleep(std::nullopt);
         m_state.waits.fairToStart.push_back(turn);
         co_await turn;
@@ -199,7 +199,7 @@ void FairWait::freeStartSlot()
     if (!std::exchange(m_isStarting, false))
         return;
     --m_state.waits.startingFair;
-    while (!m_state.waits.fairToStart.empty() && m_state.waits.startingFair < MostStarting) {
+    while (!m_state.waits.fairToStart.empty() && m_state.waits.startingFair < MaxStarting) {
         OneShot<bool> next = m_state.waits.fairToStart.front();
         m_state.waits.fairToStart.pop_front();
         next.set(true); // starts immediately, unless it has left

@@ -172,12 +172,12 @@ Millis Holds::leaseBesideReads(const HoldRecord &write, qint64 count, Millis res
 {
     // Rounded up, a read with the longest lease may seem to last longer than a server accepts.
     const TimePoint reads = readUntil(write);
-    const Millis lease = std::min(LongestTime, std::max(rest, std::chrono::ceil<Millis>(reads - m_client.clock.now())));
+    const Millis lease = std::min(MaxTime, std::max(rest, std::chrono::ceil<Millis>(reads - m_client.clock.now())));
     if (count > 1)
         return lease > Millis(0) ? lease : m_client.options.watchdogLease;
     const std::shared_ptr<HoldRecord> read = find({write.key.lock, Field::Read, write.key.thread});
     const bool isKnown = read && read->isHeld() && !read->uncertain && !m_client.mayOthersHold();
-    return isKnown ? std::max(lease, Millis(1)) : LongestTime; // unknown reads keep their time to live
+    return isKnown ? std::max(lease, Millis(1)) : MaxTime; // unknown reads keep their time to live
 }
 
 } // namespace lockscope::locks

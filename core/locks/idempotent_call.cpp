@@ -14,7 +14,7 @@ using redis::Reply;
 namespace {
 
 /// Longer outages end as "not known". The key outlives it by the time needed to detect a dead link.
-constexpr Millis LongestResend {20000};
+constexpr Millis MaxResend {20000};
 constexpr Millis ResendMargin {5000};
 
 } // namespace
@@ -36,10 +36,10 @@ QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, re
 {
     const Millis timeout = state->router.nodeFor(call.keys.front()).commands().options().timeout;
     call.keys.push_back(idempotencyKey);
-    call.args.push_back(QByteArray::number((timeout + LongestResend + ResendMargin).count()));
+    call.args.push_back(QByteArray::number((timeout + MaxResend + ResendMargin).count()));
     call.args.push_back("0"_ba);
     call.resend = redis::ScriptCall::Resend::Flag;
-    call.resendWithin = LongestResend;
+    call.resendWithin = MaxResend;
     co_return co_await state->scripts().run(call);
 }
 
@@ -114,7 +114,7 @@ Error grantedLateError(const LockName &name)
 
 Status checkLease(std::optional<Millis> lease)
 {
-    if (lease && *lease > LongestTime)
+    if (lease && *lease > MaxTime)
         return fail(ErrorKind::Usage, message<"lease-too-long">(lease->count()));
     return {};
 }

@@ -49,11 +49,11 @@ QCoro::Task<Result<qint64>> queryNumber(std::shared_ptr<ClientState> state, QByt
 QCoro::Task<Result<bool>> queryExists(std::shared_ptr<ClientState> state, QByteArray key);
 
 /// Maximum number of grants in a row that arrive after their lease has ended, before the caller gets an error.
-constexpr int MostLateGrants = 3;
+constexpr int MaxLateGrants = 3;
 /// The error for a caller whose lease had ended before the grant arrived: it never held the lock.
 [[nodiscard]] Error grantedLateError(const LockName &name);
 
-/// ErrorKind::Usage for a lease beyond LongestTime.
+/// ErrorKind::Usage for a lease beyond MaxTime.
 [[nodiscard]] Status checkLease(std::optional<Millis> lease);
 
 /// ErrorKind::Usage, with Redisson's text as its detail, if `permits` is negative.

@@ -18,10 +18,10 @@ namespace {
 using SharedState = std::shared_ptr<MultiState>;
 
 constexpr int FirstLongestPause = 1; // ms; the pause is random: separates groups that collide repeatedly
-constexpr int MostDoublings = 6;
+constexpr int MaxDoublings = 6;
 /// How often, and after which pause at most, the other members are tried again while the awaited one stays held: its
 /// last holder releases the members one after the other.
-constexpr int MostRetries = 4;
+constexpr int MaxRetries = 4;
 constexpr Millis RetryPause {1};
 
 /// Ends an acquisition: the caller's token, or the shutdown of the group's client.
@@ -172,7 +172,7 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
                 co_await releaseHolds(state, thread, rest);
             co_return Attempt(granted);
         }
-        const bool retriesOthers = first && retried < MostRetries && isBehind(*state, *result, first->member)
+        const bool retriesOthers = first && retried < MaxRetries && isBehind(*state, *result, first->member)
             && !deadline.passed(state->clock()) && !stop.token.isCancelled();
         if (retriesOthers) { // without releasing the awaited member
             std::erase(result->holds, first);
@@ -195,7 +195,7 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
         if (isAlone || earlier > 0)
             co_await pause(state,
                            isAlone ? state->options.memberTime
-                                   : Millis(FirstLongestPause << std::min(earlier, MostDoublings)),
+                                   : Millis(FirstLongestPause << std::min(earlier, MaxDoublings)),
                            deadline, stop.token);
         if (stop.token.isCancelled())
             co_return fail(cancelledError());

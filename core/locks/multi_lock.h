@@ -20,7 +20,7 @@ struct MultiOptions
 
     Kind kind = Kind::Multi;
     /// How long one member may delay the others while they are held or being released. Times outside 1 ms to
-    /// LongestTime are clamped.
+    /// MaxTime are clamped.
     Millis memberTime {1000};
     /// Called on the engine thread of the first member, once per lost hold of the group, with the member whose loss was
     /// decisive. Each member's loss is also reported to ClientOptions::lockLost of its client. Must not block.

@@ -17,7 +17,7 @@ namespace {
 
 MultiOptions clamped(MultiOptions options)
 {
-    options.memberTime = std::clamp(options.memberTime, Millis(1), LongestTime);
+    options.memberTime = std::clamp(options.memberTime, Millis(1), MaxTime);
     return options;
 }
 

@@ -8,7 +8,7 @@ namespace lockscope::locks {
 
 namespace {
 
-constexpr int LongestPause = 3000; // microseconds, some round trips
+constexpr int MaxPause = 3000; // microseconds, some round trips
 
 /// std::lock locks one mutex, tries the next and, if that fails, unlocks the first and blocks on the other. Two threads
 /// that do so in opposite orders can stay in step for very long, since their commands travel together. A random pause
@@ -18,7 +18,7 @@ thread_local bool t_hasFailedToTry = false;
 void pauseBeforeBlocking()
 {
     if (std::exchange(t_hasFailedToTry, false))
-        std::this_thread::sleep_for(std::chrono::microseconds(QRandomGenerator::global()->bounded(LongestPause)));
+        std::this_thread::sleep_for(std::chrono::microseconds(QRandomGenerator::global()->bounded(MaxPause)));
 }
 
 } // namespace

@@ -360,7 +360,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                     co_return fail(lateError(*request));
                 if (expected == 0 && !record->lost) {
                     const bool waits = !request->isSingleAttempt && !request->deadline.passed(state->clock);
-                    if (!released || !waits || ++lateGrants > MostLateGrants)
+                    if (!released || !waits || ++lateGrants > MaxLateGrants)
                         co_return fail(grantedLateError(name));
                     tries = -1; // starts again
                     continue;

@@ -105,8 +105,8 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
         co_return fail(checked.error());
     if (const Status checked = checkLease(lease); !checked)
         co_return fail(checked.error());
-    if (permits > PermitSemaphore::MostPermits)
-        co_return fail(ErrorKind::Usage, message<"permits-too-many">(PermitSemaphore::MostPermits, permits));
+    if (permits > PermitSemaphore::MaxPermits)
+        co_return fail(ErrorKind::Usage, message<"permits-too-many">(PermitSemaphore::MaxPermits, permits));
     PermitIds ids;
     for (int i = 0; i < permits; ++i)
         ids.push_back(PermitId::random());
@@ -164,7 +164,7 @@ QCoro::Task<Result<PermitAttempt>> acquireUntil(State state, LockName name, int 
         if (!granted || !granted->validUntil || *granted->validUntil > state->clock.now())
             co_return attempt;
         co_await releasePermits(state, name, granted->ids);
-        if (late == MostLateGrants || deadline.passed(state->clock))
+        if (late == MaxLateGrants || deadline.passed(state->clock))
             co_return fail(grantedLateError(name));
     }
 }

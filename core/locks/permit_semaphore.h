@@ -42,7 +42,7 @@ struct PermitCount
 /// client takes an expired permit back; our waiters make such a call in time. A lost reply changes nothing: each call
 /// is applied once or returns ErrorKind::NotKnown. The waiters of one client are served in order of arrival, but a
 /// waiter may overtake another for which not enough permits are free. ErrorKind::Usage: a negative number, or more than
-/// MostPermits in one call. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: the server refused
+/// MaxPermits in one call. ErrorKind::WrongType: the key holds another type. ErrorKind::Timeout: the server refused
 /// the call for now until the deadline, or for DeploymentOptions::giveUp in calls without one, such as release(). No
 /// data was changed then; permits not yet released stay held until a retry succeeds or their leases end.
 ///
@@ -54,7 +54,7 @@ public:
     using PermitLease = std::optional<Millis>; ///< nullopt: no expiry
     /// Maximum number of permits per call. Each needs its own id; a larger call would block the engine and the server
     /// for too long.
-    static constexpr int MostPermits = 100'000;
+    static constexpr int MaxPermits = 100'000;
 
     PermitSemaphore(std::shared_ptr<ClientState> state, LockName name)
         : m_state(std::move(state)), m_name(std::move(name))

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int MostSuspects = 64; // the rest follow in the next round
+constexpr int MaxSuspects = 64; // the rest follow in the next round
 
 /// The waiter returned with a deadline, or a later one. All deadlines move when others acquire or leave.
 bool isLater(const QByteArray &deadline, const QByteArray &seen)
@@ -113,7 +113,7 @@ QCoro::Task<> QueueMonitor::run(std::shared_ptr<ClientState> state, std::shared_
         // This client's own first waiter is alive and receives the release itself.
         if (self->isOurs(self->m_first) && !self->m_isFree && !self->m_hasChanged)
             co_await self->sleep(std::min(self->m_heldFor.value_or(state->options.fairWait), state->options.fairWait));
-        const Millis turn = 1000ms * state->waits.monitors.size() / MostChecks;
+        const Millis turn = 1000ms * state->waits.monitors.size() / MaxChecks;
         Millis pause = std::max(CheckInterval, turn);
         if (const TimePoint now = state->clock.now(); !self->m_suspects.empty() && self->dead().empty())
             pause = std::clamp(std::chrono::ceil<Millis>(self->m_suspects.front().seen + DeadAfter - now), 1ms, pause);
@@ -152,7 +152,7 @@ QCoro::Task<> QueueMonitor::check()
 QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue()
 {
     redis::ScriptCall call = queueCall(lua::FairLook, m_family, m_keys, m_state.publishMode);
-    call.args.push_back(QByteArray::number(MostSuspects));
+    call.args.push_back(QByteArray::number(MaxSuspects));
     const Result<redis::Reply> reply = co_await m_state.scripts().run(std::move(call));
     if (!reply || reply->elements.size() != 3)
         co_return std::optional<QueueState>();

@@ -9,7 +9,7 @@ namespace lockscope::locks {
 /// wakes this client's waiter at the head when the current lease ends: an expiry sends no message.
 ///
 /// Redisson announces a release only to the first waiter, so waiters behind a dead one get no message. While a waiter
-/// of another client is first, a script checks every CheckInterval; with many locks less often, at most MostChecks per
+/// of another client is first, a script checks every CheckInterval; with many locks less often, at most MaxChecks per
 /// second in total. A waiter without a subscription in two checks DeadAfter apart is dead, whether the lock is held
 /// or free (protocol.md 8, rows 11 and 12). Once the lock is free, all dead waiters at the head are removed together;
 /// the script checks the subscriptions again. While a node that may have their subscription cannot be queried, they
@@ -33,7 +33,7 @@ public:
 
     static constexpr Millis CheckInterval {300};
     static constexpr Millis DeadAfter {500};
-    static constexpr int MostChecks = 1000;
+    static constexpr int MaxChecks = 1000;
 
 private:
     /// A waiter without a subscription, and its deadline as stored.

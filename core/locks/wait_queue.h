@@ -19,7 +19,7 @@ public:
     [[nodiscard]] Millis next(qsizetype waiters = 1)
     {
         const Millis jitter(static_cast<qint64>(m_random.nextBelow(m_failures + 1)));
-        const Millis longest = Longest / std::min(waiters, MostWaiters);
+        const Millis longest = Longest / std::min(waiters, MaxWaiters);
         m_pause = m_failures == 0 ? First : std::min(longest, m_pause * 2 + jitter);
         ++m_failures;
         return m_pause;
@@ -30,7 +30,7 @@ public:
 private:
     static constexpr Millis First {1};
     static constexpr Millis Longest {128};
-    static constexpr qsizetype MostWaiters = 8; // more waiters do not shorten the pause further
+    static constexpr qsizetype MaxWaiters = 8; // more waiters do not shorten the pause further
 
     Random &m_random;
     quint64 m_failures = 0;
@@ -51,7 +51,7 @@ public:
     /// granted, its deadline passed (Busy), or it was cancelled.
     void wait(const std::shared_ptr<AcquireRequest> &request, Position position) { add(request, position); }
     /// A holder of this client freed a lock without announcements. The next waiter tries immediately, as a Redisson
-    /// holder that re-acquires would, but after LongestStreak in a row it leaves the lock to other clients.
+    /// holder that re-acquires would, but after MaxStreak in a row it leaves the lock to other clients.
     void released();
 
 private:

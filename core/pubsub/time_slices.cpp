@@ -5,9 +5,9 @@ namespace lockscope::pubsub {
 
 namespace {
 
-constexpr int MostDoublings = 6; // Slice to LongestSlice
-static_assert(TimeSlices::Slice * (1 << MostDoublings) == TimeSlices::LongestSlice);
-constexpr qint64 MostOthers = 1000;      // bounds the server's number
+constexpr int MaxDoublings = 6; // Slice to MaxSlice
+static_assert(TimeSlices::Slice * (1 << MaxDoublings) == TimeSlices::MaxSlice);
+constexpr qint64 MaxOthers = 1000;       // bounds the server's number
 constexpr std::chrono::seconds Old {10}; // after which an unused lock is forgotten
 
 } // namespace
@@ -20,7 +20,7 @@ void TimeSlices::taken(const QByteArray &channel, bool isFirst, TimePoint now)
     use->takenAt = now;
     if (!std::exchange(use->yieldsUntil, std::nullopt))
         return;
-    use->yieldsInVain = use->isOtherSeen ? 0 : std::min(use->yieldsInVain + 1, MostDoublings);
+    use->yieldsInVain = use->isOtherSeen ? 0 : std::min(use->yieldsInVain + 1, MaxDoublings);
     use->othersTurns = 0;
 }
 
@@ -51,10 +51,10 @@ void TimeSlices::released(const QByteArray &channel, qint64 others, int messages
     }
     if (use.held < Slice * (1 << use.yieldsInVain))
         return;
-    others = std::min(others, MostOthers);
+    others = std::min(others, MaxOthers);
     use.yieldsUntil = now + others * std::exchange(use.held, {});
     use.turnsOwed = others * std::exchange(use.turns, 0);
-    use.idleUntil = now + MostIdle;
+    use.idleUntil = now + MaxIdle;
     use.isOtherSeen = false;
     use.ownMessages = messages;
 }
@@ -69,7 +69,7 @@ void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
     ++use->othersTurns;
     if (!use->yieldsUntil)
         return;
-    use->idleUntil = now + MostIdle;
+    use->idleUntil = now + MaxIdle;
     if (use->ownMessages > 0)
         --use->ownMessages;
     else

@@ -13,15 +13,15 @@ namespace lockscope::pubsub {
 /// Per channel. While others are subscribed, all clients of this link together hold the lock for one Slice, then yield
 /// for as long as all others together would hold it for a slice each. So every waiter gets the lock, even if several
 /// links do the same. A yield ends early when the others have had as many turns each as this link, so clients that
-/// alternate do not wait, and if no release was seen for MostIdle, so the lock is never idle for longer. A yield in
-/// which no other holder was seen doubles the slices, up to LongestSlice: subscribers that do not use the lock cost at
+/// alternate do not wait, and if no release was seen for MaxIdle, so the lock is never idle for longer. A yield in
+/// which no other holder was seen doubles the slices, up to MaxSlice: subscribers that do not use the lock cost at
 /// most 2 %. Thread: engine.
 class TimeSlices final
 {
 public:
     static constexpr Millis Slice {5};
-    static constexpr Millis LongestSlice {320};
-    static constexpr Millis MostIdle {5};
+    static constexpr Millis MaxSlice {320};
+    static constexpr Millis MaxIdle {5};
 
     /// An attempt was granted. `isFirst`: no client on this link held the lock; earlier holds without a release were
     /// lost.

@@ -7,12 +7,12 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr qsizetype LongestHead = 1 + 20 + 2; // mark, digits, line end
+constexpr qsizetype MaxHead = 1 + 20 + 2; // mark, digits, line end
 
 char *putHead(char *at, char mark, qsizetype length)
 {
     *at++ = mark;
-    at = std::to_chars(at, at + LongestHead, length).ptr;
+    at = std::to_chars(at, at + MaxHead, length).ptr;
     *at++ = '\r';
     *at++ = '\n';
     return at;
@@ -24,9 +24,9 @@ char *putHead(char *at, char mark, qsizetype length)
 // third of the engine thread's time per command. A test compares the two.
 void Command::encodeTo(QByteArray &out) const
 {
-    qsizetype most = LongestHead;
+    qsizetype most = MaxHead;
     for (const QByteArray &argument : args)
-        most += LongestHead + argument.size() + 2;
+        most += MaxHead + argument.size() + 2;
     const qsizetype before = out.size();
     if (out.capacity() < before + most)
         out.reserve(2 * (before + most)); // resize() alone would grow to the exact size each time

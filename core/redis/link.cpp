@@ -18,13 +18,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Millis FirstBackoff {50};
-constexpr Millis LongestBackoff {2000};
+constexpr Millis MaxBackoff {2000};
 /// A shorter session that the server closes counts as a failed attempt: it might close each of them.
 constexpr Millis ShortestSession {1000};
 constexpr int FewShortSessions = 3;
-constexpr std::size_t MostOldClients = 16;
+constexpr std::size_t MaxOldClients = 16;
 /// A server that repeatedly fails on this command is given up.
-constexpr int MostAttempts = 5;
+constexpr int MaxAttempts = 5;
 
 bool isAllowed(const LinkOptions &options)
 {
@@ -35,7 +35,7 @@ bool isAllowed(const LinkOptions &options)
 /// Doubles from 50 ms to 2 s, half of it random, so that many clients do not reconnect at the same time.
 Millis backoff(int failures)
 {
-    const Millis full = std::min<Millis>(FirstBackoff * (1LL << std::min(failures, 8)), LongestBackoff);
+    const Millis full = std::min<Millis>(FirstBackoff * (1LL << std::min(failures, 8)), MaxBackoff);
     return full / 2 + Millis(QRandomGenerator::global()->bounded(static_cast<int>(full.count() / 2) + 1));
 }
 
@@ -153,7 +153,7 @@ QCoro::Task<Result<Reply>> Link::query(Command command)
                 co_return fail(reached.error());
         }
         Result<Reply> reply = checked(co_await call(command), command);
-        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MostAttempts)
+        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MaxAttempts)
             co_return reply;
     }
 }
@@ -324,7 +324,7 @@ void Link::onOpened(const ServerInfo &server)
     if (server.isOldLinkGone)
         m_oldClients.clear();
     else if (m_oldClients.size()
-             >= MostOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
+             >= MaxOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
         m_oldClients.erase(m_oldClients.begin());
     m_oldClients.push_back({server.clientId, server.runId});
     m_openedAt = m_clock.now();

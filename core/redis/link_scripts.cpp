@@ -8,9 +8,9 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr int MostMoves = 3;     // to another primary within one call
+constexpr int MaxMoves = 3;      // to another primary within one call
 constexpr Millis FirstRetry {5}; // after a refusal that may pass; doubles
-constexpr Millis LongestRetry {100};
+constexpr Millis MaxRetry {100};
 
 QByteArray constant(const char *text)
 {
@@ -216,18 +216,18 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
         while (isSentAgain(call, sending, reply))
             reply = co_await send(call, sending);
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
-            && ++moves <= MostMoves)
+            && ++moves <= MaxMoves)
             continue; // the script was not applied, and the next session is with the primary
         if (noteRefusal(call, reply)) {
             const Status retry = co_await awaitRetry(m_link, call, begin, pause, *m_refusal);
             if (!retry || (lost && lastResend.passed(m_link.clock())))
                 co_return fail(lost ? outcomeNotKnown(*lost) : retry.error());
-            pause = std::min(pause * 2, LongestRetry);
+            pause = std::min(pause * 2, MaxRetry);
             continue;
         }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
-        if (call.isReadOnly && ++losses == MostReads)
+        if (call.isReadOnly && ++losses == MaxReads)
             co_return reply;
         if (call.resend == ScriptCall::Resend::Never || (call.isOnce && lost)) // resent once
             co_return fail(outcomeNotKnown(reply.error()));

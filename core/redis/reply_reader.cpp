@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestLength = 24; ///< characters of a string's length, with CRLF
+constexpr qsizetype MaxLength = 24; ///< characters of a string's length, with CRLF
 
 /// The state of the reply that is being parsed.
 struct Reading
@@ -29,7 +29,7 @@ struct Reading
         refusal = why;
         return nullptr;
     }
-    void *refuseBytes() { return refuse(message<"reply-too-large">(ReplyReader::MostBytes / 1024 / 1024)); }
+    void *refuseBytes() { return refuse(message<"reply-too-large">(ReplyReader::MaxBytes / 1024 / 1024)); }
     void *refuseType()
     {
         fault = u"Protocol error, RESP3 type"_s;
@@ -89,7 +89,7 @@ void *createString(const redisReadTask *task, char *text, std::size_t length)
                                                              : Reply::Type::String;
     Reading &reading = readingOf(task);
     reading.bytes += static_cast<qint64>(length);
-    if (reading.bytes > ReplyReader::MostBytes)
+    if (reading.bytes > ReplyReader::MaxBytes)
         return reading.refuseBytes();
     if (task->type != REDIS_REPLY_STRING && task->type != REDIS_REPLY_STATUS && task->type != REDIS_REPLY_ERROR)
         return reading.refuseType();
@@ -117,10 +117,10 @@ void *createArray(const redisReadTask *task, Size size)
     Reading &reading = readingOf(task);
     if (task->type != REDIS_REPLY_ARRAY)
         return reading.refuseType();
-    if (static_cast<std::size_t>(size) > static_cast<std::size_t>(ReplyReader::MostElements - reading.elements))
-        return reading.refuse(message<"reply-too-many-elements">(ReplyReader::MostElements));
-    if (depthOf(task) > ReplyReader::MostDepth)
-        return reading.refuse(message<"reply-too-deep">(ReplyReader::MostDepth));
+    if (static_cast<std::size_t>(size) > static_cast<std::size_t>(ReplyReader::MaxElements - reading.elements))
+        return reading.refuse(message<"reply-too-many-elements">(ReplyReader::MaxElements));
+    if (depthOf(task) > ReplyReader::MaxDepth)
+        return reading.refuse(message<"reply-too-deep">(ReplyReader::MaxDepth));
     reading.elements += static_cast<qint64>(size);
     Reply *reply = begin(task, Reply::Type::Array);
     reply->text.clear();
@@ -178,11 +178,11 @@ void ReplyReader::Private::refuseWhatIsLeft()
 {
     const QByteArrayView rest(reader->buf + reader->pos, static_cast<qsizetype>(reader->len - reader->pos));
     // With a complete line it can only be waiting for a string; the type byte is consumed.
-    const qsizetype end = rest.first(std::min(rest.size(), LongestLength)).indexOf("\r\n");
-    if (end > 0 && rest.first(end).toLongLong() > MostBytes - reading.bytes)
+    const qsizetype end = rest.first(std::min(rest.size(), MaxLength)).indexOf("\r\n");
+    if (end > 0 && rest.first(end).toLongLong() > MaxBytes - reading.bytes)
         reading.refuseBytes();
-    else if (end < 0 && rest.size() > MostLine)
-        reading.refuse(message<"reply-line-too-long">(MostLine / 1024));
+    else if (end < 0 && rest.size() > MaxLine)
+        reading.refuse(message<"reply-line-too-long">(MaxLine / 1024));
 }
 
 ReplyReader::ReplyReader() : d(std::make_unique<Private>())

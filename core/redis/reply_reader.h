@@ -17,10 +17,10 @@ namespace lockscope::redis {
 class ReplyReader final
 {
 public:
-    static constexpr qint64 MostBytes = 64 * 1024 * 1024; ///< of all strings
-    static constexpr qint64 MostElements = 1'000'000;     ///< of all arrays
-    static constexpr int MostDepth = 7;                   ///< of nested arrays
-    static constexpr qint64 MostLine = 64 * 1024;         ///< bytes of a status, an error or a number
+    static constexpr qint64 MaxBytes = 64 * 1024 * 1024; ///< of all strings
+    static constexpr qint64 MaxElements = 1'000'000;     ///< of all arrays
+    static constexpr int MaxDepth = 7;                   ///< of nested arrays
+    static constexpr qint64 MaxLine = 64 * 1024;         ///< bytes of a status, an error or a number
 
     ReplyReader();
     ~ReplyReader();

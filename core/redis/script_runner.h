@@ -13,7 +13,7 @@ namespace lockscope::redis {
 class Link;
 
 /// Attempts of a read whose reply is lost each time: it may exceed the output limit of the server.
-constexpr int MostReads = 5;
+constexpr int MaxReads = 5;
 
 /// One call of one script.
 struct ScriptCall
@@ -48,7 +48,7 @@ struct ScriptCall
 
 /// Runs scripts where their keys are. Error replies are returned as errors. With Resend::Flag and Safe a call whose
 /// reply was lost is resent after a reconnect; if its outcome stays unknown: ErrorKind::NotKnown. A read is sent at
-/// most MostReads times. Thread: engine.
+/// most MaxReads times. Thread: engine.
 class ScriptRunner
 {
 public:

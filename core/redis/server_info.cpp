@@ -17,7 +17,7 @@ constexpr std::pair<const char *, qint64 ServerInfo::*> Numbers[] = {
     {"mem_not_counted_for_evict", &ServerInfo::memoryExempt},
     {"evicted_keys", &ServerInfo::evictedKeys},
     {"connected_clients", &ServerInfo::clients},
-    {"maxclients", &ServerInfo::mostClients},
+    {"maxclients", &ServerInfo::maxClients},
     {"tracking_total_keys", &ServerInfo::trackedKeys},
     {"client_output_buffer_limit_disconnections", &ServerInfo::exceededOutputLimits},
     {"cluster_size", &ServerInfo::clusterSize},

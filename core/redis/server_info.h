@@ -69,7 +69,7 @@ struct ServerInfo
     QByteArray evictionPolicy;         ///< "noeviction", "volatile-ttl"
     qint64 evictedKeys = 0;            ///< since the server's start
     qint64 clients = 0;                ///< open connections
-    qint64 mostClients = 0;
+    qint64 maxClients = 0;
     qint64 trackedKeys = 0;                ///< entries of the tracking table
     qint64 exceededOutputLimits = 0;       ///< connections closed for that reason since the server's start
     std::optional<qint64> acceptedLinks;   ///< connections since the server's start

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Bytes read per turn of the event loop, so that timers and other links get their turn.
-constexpr qint64 MostInATurn = 512 * 1024;
+constexpr qint64 MaxInATurn = 512 * 1024;
 
 class TcpTransport final : public SocketTransport
 {
@@ -144,7 +144,7 @@ void SocketTransport::readSome()
     std::array<char, 64 * 1024> buffer;
     m_readTimer.stop();
     qint64 inThisTurn = 0;
-    while (m_listener && inThisTurn < MostInATurn) { // onBytes may close the transport
+    while (m_listener && inThisTurn < MaxInATurn) { // onBytes may close the transport
         const qint64 count = m_device->read(buffer.data(), buffer.size());
         if (count < 0)
             return onReadEnd();

@@ -101,7 +101,7 @@ Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
         Range range {static_cast<int>(first), static_cast<int>(last), toAddress(primary), {}, 0, false};
         primaries.insert(range.primary.toString());
         const bool isRange = first >= 0 && first <= last && last < Slots;
-        if (!isRange || range.primary.port == 0 || primaries.size() > MostPrimaries)
+        if (!isRange || range.primary.port == 0 || primaries.size() > MaxPrimaries)
             return unexpected();
         if (primary.elements.size() > 2) { // the id
             range.epoch = epochs.value(primary.elements[2].text);
@@ -117,7 +117,7 @@ Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
 
 QString rangesOf(const SlotSet &slots)
 {
-    constexpr qsizetype MostRanges = 6;
+    constexpr qsizetype MaxRanges = 6;
     QStringList ranges;
     for (std::size_t first = 0; first < slots.size(); ++first) {
         if (!slots[first])
@@ -125,7 +125,7 @@ QString rangesOf(const SlotSet &slots)
         std::size_t last = first;
         while (last + 1 < slots.size() && slots[last + 1])
             ++last;
-        if (ranges.size() == MostRanges)
+        if (ranges.size() == MaxRanges)
             return ranges.join(u", "_s) + u", …"_s;
         ranges.append(first == last ? QString::number(first) : u"%1-%2"_s.arg(first).arg(last));
         first = last;

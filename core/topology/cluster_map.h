@@ -29,7 +29,7 @@ struct Address
 struct ClusterMap
 {
     static constexpr int Slots = SlotCount;
-    static constexpr qsizetype MostPrimaries = 1000; ///< Redis recommends at most this many nodes
+    static constexpr qsizetype MaxPrimaries = 1000; ///< Redis recommends at most this many nodes
 
     struct Range
     {

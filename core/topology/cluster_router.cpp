@@ -19,7 +19,7 @@ using Until = ClusterWatch::Until;
 namespace {
 
 constexpr Millis FirstRetry = 5ms; // after TRYAGAIN and similar; doubles
-constexpr Millis LongestRetry = 100ms;
+constexpr Millis MaxRetry = 100ms;
 constexpr int FreeRedirections = 5;
 
 bool isLost(const Result<Reply> &reply)
@@ -89,7 +89,7 @@ QCoro::Task<> ClusterRouter::firstContact()
     const Deadline deadline = patience();
     const auto isReached = [](Node *primary) { return primary->commands().session() > 0; };
     while (!m_watch.isClosed() && !deadline.passed(m_clock) && std::ranges::none_of(primaries(), isReached))
-        co_await m_watch.pause(LongestRetry, Until::SomethingChanges);
+        co_await m_watch.pause(MaxRetry, Until::SomethingChanges);
 }
 
 Node &ClusterRouter::nodeFor(QByteArrayView key)
@@ -159,7 +159,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             continue;
         }
         if (isLost(reply)) {
-            if (call.isReadOnly && ++losses == redis::MostReads)
+            if (call.isReadOnly && ++losses == redis::MaxReads)
                 co_return reply;
             if (call.resend == ScriptCall::Resend::Never || (isOnce && loss))
                 co_return fail(redis::outcomeNotKnown(reply.error()));
@@ -209,7 +209,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
         if (isAsking)
             node->commands().sendAndForget({"ASKING"});
         Result<Reply> reply = co_await node->commands().call(command);
-        if (isLost(reply) && isRepeatable && ++losses < redis::MostReads) {
+        if (isLost(reply) && isRepeatable && ++losses < redis::MaxReads) {
             journey.patience = patience();
             m_watch.healSoon();
             continue;
@@ -227,7 +227,7 @@ QCoro::Task<bool> ClusterRouter::follow(QByteArray key, Node &from, Error error,
     Journey journey {deadline};
     journey.redirections = FreeRedirections; // each call is new to us, but the caller has retried before
     journey.hasMoved = true;
-    journey.retry = LongestRetry;
+    journey.retry = MaxRetry;
     const Status redirected = co_await redirect(journey, keySlot(key), from, error.detail.toUtf8());
     co_return redirected.has_value();
 }
@@ -264,12 +264,12 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
     if (to.kind == Redirection::Kind::Later || journey.redirections > FreeRedirections) {
         const std::chrono::nanoseconds retry = journey.retry;
         co_await m_watch.pause(limit.at ? std::min(retry, *limit.at - m_clock.now()) : retry, Until::TimeIsOver);
-        journey.retry = std::min(journey.retry * 2, LongestRetry);
+        journey.retry = std::min(journey.retry * 2, MaxRetry);
     }
     if (to.kind == Redirection::Kind::Ask) {
         journey.asking = &m_watch.nodes().at(to.target, from);
         while (!journey.asking->commands().isOpen() && !journey.patience.passed(m_clock) && !m_watch.isClosed())
-            co_await m_watch.pause(LongestRetry, Until::SomethingChanges);
+            co_await m_watch.pause(MaxRetry, Until::SomethingChanges);
     }
     co_return Status {};
 }
@@ -320,8 +320,8 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(Journey &journey, int slot)
         const bool isHopeless = owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()));
         if (limit.passed(m_clock) || (isHopeless && !isRetried))
             co_return fail(problem);
-        const std::chrono::nanoseconds rest = limit.at ? *limit.at - m_clock.now() : LongestRetry;
-        co_await m_watch.pause(isRetried ? std::min<std::chrono::nanoseconds>(rest, LongestRetry) : rest,
+        const std::chrono::nanoseconds rest = limit.at ? *limit.at - m_clock.now() : MaxRetry;
+        co_await m_watch.pause(isRetried ? std::min<std::chrono::nanoseconds>(rest, MaxRetry) : rest,
                                Until::SomethingChanges);
     }
 }

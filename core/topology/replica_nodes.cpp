@@ -15,7 +15,7 @@ using Replicas = std::vector<redis::ReplicaInfo>;
 
 constexpr Millis FreshFor {1000};
 /// Replicas may have replicas, which forward every message. Searched up to this distance from the primary.
-constexpr int MostSteps = 4;
+constexpr int MaxSteps = 4;
 
 bool isLoopback(const QString &host)
 {
@@ -44,7 +44,7 @@ QCoro::Task<Result<std::vector<Node *>>> ReplicaNodes::online()
     const TimePoint askedAt = m_clock.now();
     std::set<QString> found;
     Level level(1, &m_primary);
-    for (int step = 0; step < MostSteps && !level.empty(); ++step) {
+    for (int step = 0; step < MaxSteps && !level.empty(); ++step) {
         keepOpen();
         std::vector<QCoro::Task<Result<Replicas>>> reports; // query all before awaiting the first
         for (Node *node : level)

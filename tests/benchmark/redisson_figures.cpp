@@ -15,7 +15,7 @@ namespace {
 constexpr int WarmUp = 20'000; // ms, for the Java VM
 constexpr int Measured = 4000; // ms, per side
 constexpr Millis Patience {60'000};
-constexpr double LeastRate = 0.99; // of the planned rate
+constexpr double MinRate = 0.99; // of the planned rate
 
 /// The task of both sides, and how to check their replies.
 struct Work
@@ -65,7 +65,7 @@ private:
             return fail(ErrorKind::Protocol,
                         Message::verbatim(u"an unexpected answer: %1"_s.arg(QString::fromUtf8(answer->join(' ')))));
         Side result {answer->at(0).toDouble(), answer->at(1).toLongLong()};
-        if (work.verb == "paced" && answer->value(2).toDouble() < LeastRate * work.rate)
+        if (work.verb == "paced" && answer->value(2).toDouble() < MinRate * work.rate)
             return fail(ErrorKind::Protocol,
                         Message::verbatim(u"the planned %1/s were not reached"_s.arg(work.rate, 0, 'f', 0)));
         count.addTo(result);

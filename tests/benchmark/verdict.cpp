@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double LeastServerShare = 0.95;
+constexpr double MinServerShare = 0.95;
 
 QString faultOf(const Side &side, const QString &name)
 {
@@ -64,7 +64,7 @@ QString faultOf(const Pair &pair, const QString &reference)
         return fault;
     if (const QString fault = faultOf(pair.reference, reference); !fault.isEmpty())
         return fault;
-    if (pair.limit && pair.limit->serverShare < LeastServerShare) {
+    if (pair.limit && pair.limit->serverShare < MinServerShare) {
         return u"the replay was no limit: the server used only %1 % of a core. Is the machine busy with something else?"_s
             .arg(pair.limit->serverShare * 100, 0, 'f', 0);
     }

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 Spans = 1'000'000;
-constexpr double LongestChartFrame = 8; // ms
+constexpr double MaxChartFrame = 8; // ms
 
 /// One run on a server with counters, as a side of a pair.
 Result<QJsonObject> runLoad(const QString &figure, Side &side)
@@ -75,8 +75,8 @@ Result<Pair> measureLoads(const PairOptions &options)
             .arg(100 * ofWindow, 0, 'f', 0)
             .arg(100 * ofWatcher, 0, 'f', 0)
             .arg(*left / pair.reference.value, 0, 'f', 3);
-    if (p99 > LongestChartFrame)
-        return fail(ErrorKind::Timeout, Message::verbatim(pair.note + u", more than %1 ms"_s.arg(LongestChartFrame)));
+    if (p99 > MaxChartFrame)
+        return fail(ErrorKind::Timeout, Message::verbatim(pair.note + u", more than %1 ms"_s.arg(MaxChartFrame)));
     return pair;
 }
 

@@ -5,7 +5,7 @@ namespace lockscope::chaos {
 
 namespace {
 
-constexpr std::size_t MostPrinted = 12;  // findings per round
+constexpr std::size_t MaxPrinted = 12;   // findings per round
 constexpr qint64 LogAfter = 500'000'000; // ns
 
 QByteArray seconds(qint64 nanoseconds)
@@ -39,7 +39,7 @@ void ChaosRun::print(int round, const std::vector<Finding> &findings, const Chec
         round, m_ledger.claims().size(), m_ledger.waits().size(), seconds(checker.longestStall()).constData(),
         static_cast<long long>(excused), violations.size());
     const qint64 start = nanos(m_roundStart);
-    for (std::size_t i = 0; i < std::min(violations.size(), MostPrinted); ++i) {
+    for (std::size_t i = 0; i < std::min(violations.size(), MaxPrinted); ++i) {
         const Finding &finding = *violations[i];
         std::printf("  VIOLATION %s at %s: %s\n", toWord(finding.kind).constData(),
                     seconds(finding.at - start).constData(), finding.text.constData());

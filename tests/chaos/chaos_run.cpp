@@ -23,20 +23,20 @@ constexpr auto RedissonTime = 60s;
 constexpr Millis LeftoverTime {8000};
 constexpr auto LookTime = 5ms;
 /// If the machine does not schedule a process for longer, that may end a lease.
-constexpr Millis LongestGap {150};
+constexpr Millis MaxGap {150};
 /// Allowed stall in a round that is not checked for stalls.
 constexpr Millis Unjudged = std::chrono::hours(1);
 /// Allowed wait for a free lock if the machine schedules the waiter.
-constexpr Millis LongestStall {2000};
+constexpr Millis MaxStall {2000};
 /// Time until every thread of a paused process has run again.
 constexpr auto Resumption = 500ms;
 
-constexpr qint64 LongestLeaseNanos = std::chrono::nanoseconds(LongestLease).count();
+constexpr qint64 MaxLeaseNanos = std::chrono::nanoseconds(MaxLease).count();
 
 } // namespace
 
 ChaosRun::ChaosRun(Options options)
-    : m_options(options), m_stage(makeStage(options.deployment)), m_ledger(LongestLeaseNanos)
+    : m_options(options), m_stage(makeStage(options.deployment)), m_ledger(MaxLeaseNanos)
 {
 }
 
@@ -247,11 +247,11 @@ Status ChaosRun::judge(int round, qint64 healedAt)
     const Millis gap = m_isUnplanned ? Unjudged : m_crew->longestGap();
     const Checker checker(m_ledger.claims(), m_ledger.waits(), m_lawful,
                           {.healedAt = healedAt,
-                           .longestLease = LongestLeaseNanos,
-                           .longestStall = std::chrono::nanoseconds(LongestStall + gap).count(),
+                           .longestLease = MaxLeaseNanos,
+                           .longestStall = std::chrono::nanoseconds(MaxStall + gap).count(),
                            .mayStall = mayStall,
                            .redisson = RedissonCrew::Process,
-                           .mayLapse = gap > LongestGap});
+                           .mayLapse = gap > MaxGap});
     std::vector<Finding> findings = checker.findings();
     findings.insert(findings.end(), m_extra.begin(), m_extra.end());
     const Status looked = checkLeftovers(findings);

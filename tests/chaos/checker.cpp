@@ -47,7 +47,7 @@ Checker::Checker(const std::vector<Claim> &claims, const std::vector<Wait> &wait
                  const Limits &limits)
     : m_events(std::move(events)), m_limits(limits)
 {
-    std::array<std::vector<const Claim *>, MostResources> byResource;
+    std::array<std::vector<const Claim *>, MaxResources> byResource;
     for (const Claim &claim : claims)
         byResource.at(std::size_t(claim.resource)).push_back(&claim);
     for (std::vector<const Claim *> &some : byResource) {

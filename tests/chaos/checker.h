@@ -70,7 +70,7 @@ private:
         qint64 begin = 0;
         qint64 end = 0;
     };
-    using Busy = std::array<std::vector<Interval>, MostResources>; // in order, disjoint
+    using Busy = std::array<std::vector<Interval>, MaxResources>; // in order, disjoint
     [[nodiscard]] static Busy busyTimes(const std::vector<Claim> &claims, const std::vector<Wait> &waits,
                                         qint64 longestLease);
     [[nodiscard]] static Interval longestGap(const Busy &busy, const std::vector<int> &resources, Interval within);

@@ -16,7 +16,7 @@ struct ControlBlock
 {
     /// Calm: as Work, without faults.
     enum class Phase : int { Idle, Work, Quit, Calm };
-    static constexpr int MostProcesses = 8;
+    static constexpr int MaxProcesses = 8;
 
     struct Process
     {
@@ -29,9 +29,9 @@ struct ControlBlock
     };
 
     std::atomic<Phase> phase {Phase::Idle};
-    std::array<std::atomic<qint64>, MostResources> counters {};
+    std::array<std::atomic<qint64>, MaxResources> counters {};
     std::array<std::atomic<qint64>, KindCount> acquisitions {};
-    std::array<Process, MostProcesses> processes {};
+    std::array<Process, MaxProcesses> processes {};
 };
 static_assert(std::atomic<qint64>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 

@@ -22,7 +22,7 @@ enum class Cause {
 constexpr int CauseCount = int(Cause::Redisson) + 1;
 QByteArray toWord(Cause cause);
 
-using ResourceSet = std::bitset<MostResources>;
+using ResourceSet = std::bitset<MaxResources>;
 [[nodiscard]] inline ResourceSet allResources()
 {
     return ResourceSet().set();

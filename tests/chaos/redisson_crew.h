@@ -12,7 +12,7 @@ namespace lockscope::chaos {
 class RedissonCrew final
 {
 public:
-    static constexpr int Process = ControlBlock::MostProcesses - 1; ///< its number in claims and in the control block
+    static constexpr int Process = ControlBlock::MaxProcesses - 1; ///< its number in claims and in the control block
 
     struct Options
     {

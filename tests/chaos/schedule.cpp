@@ -12,8 +12,8 @@ namespace lockscope::chaos {
 namespace {
 
 const QByteArray Topology = "topology";
-constexpr int LeastEvents = 8;
-constexpr int MostEvents = 24;
+constexpr int MinEvents = 8;
+constexpr int MaxEvents = 24;
 constexpr Millis FirstEvent {200};
 /// One in this many server events hits a random server, the others the server with the most locks.
 constexpr int MainShare = 3;
@@ -49,8 +49,8 @@ constexpr Row Rows[] = {
 
 /// Without lawful events, nothing lasts long enough to pause a holder beyond its lease, or to cause a failover.
 constexpr Millis ShortPause {300};
-constexpr Millis LongestDelay {1500};
-constexpr Millis LongestStep {3000};
+constexpr Millis MaxDelay {1500};
+constexpr Millis MaxStep {3000};
 
 bool isPossible(const Row &row, const ScheduleOptions &options)
 {
@@ -107,9 +107,9 @@ Event Drawing::event()
     if (event.kind == EventKind::ServerWipe || event.kind == EventKind::ClockStep)
         event.target = 0; // the other servers keep RedLocks safe
     if (event.kind == EventKind::LinkDelay)
-        event.value = below(4) == 0 ? between(Millis(100), LongestDelay) : between(Millis(1), Millis(60));
+        event.value = below(4) == 0 ? between(Millis(100), MaxDelay) : between(Millis(1), Millis(60));
     if (event.kind == EventKind::ClockStep)
-        event.value = between(Millis(100), LongestStep);
+        event.value = between(Millis(100), MaxStep);
     const bool isPause = event.kind == EventKind::WorkerPause
         || (event.kind == EventKind::ServerPause && m_options.deployment != Deployment::Standalone);
     if (isPause && (!m_options.hasLawful || event.kind == EventKind::ServerPause))
@@ -132,7 +132,7 @@ std::vector<Event> scheduleOf(const ScheduleOptions &options, int round)
 {
     Drawing drawing(options, round);
     std::vector<Event> events;
-    for (int left = LeastEvents + drawing.below(MostEvents - LeastEvents + 1); left > 0; --left)
+    for (int left = MinEvents + drawing.below(MaxEvents - MinEvents + 1); left > 0; --left)
         events.push_back(drawing.event());
     std::ranges::stable_sort(events, {}, &Event::at);
     std::map<QByteArray, Millis> free; // by domain

@@ -39,7 +39,7 @@ std::span<const Resource> resources()
         {PermitSemaphoreName, Permits}, // 18
         {"chaos:mixed"},                // 19
     };
-    static_assert(std::size(all) <= MostResources);
+    static_assert(std::size(all) <= MaxResources);
     return all;
 }
 

@@ -33,7 +33,7 @@ struct Resource
     int permits = 1; ///< simultaneous exclusive holds
 };
 std::span<const Resource> resources();
-constexpr int MostResources = 32;
+constexpr int MaxResources = 32;
 
 /// The resources that one operation acquires together.
 struct Target

@@ -14,9 +14,9 @@ namespace lockscope::chaos {
 /// misses a release retries after this time, so a stall of 2 s reveals it.
 constexpr std::array WatchdogLeases {Millis(900), Millis(3000)};
 /// The longest explicit lease of a worker during faults.
-constexpr Millis LongestOwnLease {1200};
+constexpr Millis MaxOwnLease {1200};
 /// Leftovers of faults expire after this time at the latest.
-constexpr Millis LongestLease = WatchdogLeases.back();
+constexpr Millis MaxLease = WatchdogLeases.back();
 /// How long a place in a fair queue is kept.
 constexpr Millis FairWait {5000};
 

@@ -55,7 +55,7 @@ WorkerThread::Choice WorkerThread::choose(bool isCalm)
     const Kind kind = targets()[std::size_t(choice.target)].kind;
     choice.isShared = kind == Kind::ReadWrite && chance(65);
     if (chance(40))
-        choice.lease = locks::Lease::of(Millis(between(200, int(LongestOwnLease.count()))));
+        choice.lease = locks::Lease::of(Millis(between(200, int(MaxOwnLease.count()))));
     if (isCalm && chance(60)) // a waiter that misses the release sleeps that long
         choice.lease = locks::Lease::of(CalmLease);
     if (chance(20))

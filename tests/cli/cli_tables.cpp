@@ -123,7 +123,7 @@ void TestCliInspect::replayJudgesByTheRecordingBeforeTheMoment()
     inspect::FindingTracker live;
     QHash<int, inspect::Verdict> told; // by second
     Result<std::unique_ptr<inspect::Recorder>> recorder = inspect::Recorder::create(
-        {file, inspect::Recorder::LeastBytes, u"redis://example"_s, false}, clock);
+        {file, inspect::Recorder::MinBytes, u"redis://example"_s, false}, clock);
     QVERIFY(recorder);
     for (int second = 0; second < 50; ++second, clock.advance(1s)) {
         if (second % 10 == 0 && second <= 30) {

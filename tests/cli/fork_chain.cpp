@@ -7,8 +7,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds LongestChain {15};      // then each process ends by itself
-constexpr std::chrono::microseconds LongestLife {100}; // of one process, less than a pass over /proc takes
+constexpr std::chrono::seconds MaxChain {15};      // then each process ends by itself
+constexpr std::chrono::microseconds MaxLife {100}; // of one process, less than a pass over /proc takes
 
 /// Forks the next process and exits, again and again: one process at a time, each with another id.
 [[noreturn]] void runChain(Clock::time_point end)
@@ -17,7 +17,7 @@ constexpr std::chrono::microseconds LongestLife {100}; // of one process, less t
         const Clock::time_point start = Clock::now();
         if (start >= end)
             ::_exit(0);
-        while (Clock::now() < start + LongestLife)
+        while (Clock::now() < start + MaxLife)
             ;
         if (::fork() > 0)
             ::_exit(0);
@@ -31,9 +31,9 @@ int main()
 {
     ::signal(SIGTERM, SIG_IGN);
     ::signal(SIGCHLD, SIG_IGN); // no zombies
-    const Clock::time_point end = Clock::now() + LongestChain;
+    const Clock::time_point end = Clock::now() + MaxChain;
     for (int i = 0; i < 2; ++i)
         if (::fork() == 0)
             runChain(end);
-    ::sleep(static_cast<unsigned>(LongestChain.count()));
+    ::sleep(static_cast<unsigned>(MaxChain.count()));
 }

@@ -28,12 +28,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         return 0;
     QSet<QString> primaries;
     for (const ClusterMap::Range &range : map->ranges) {
-        fuzz::require(range.first >= 0 && range.first <= range.last && range.last < ClusterMap::Slots, "a range of slots");
+        fuzz::require(range.first >= 0 && range.first <= range.last && range.last < ClusterMap::Slots,
+                      "a range of slots");
         fuzz::require(range.primary.port != 0, "a primary has a port");
         for (const topology::Address &replica : range.replicas)
             fuzz::require(replica.port != 0, "a replica has a port");
         primaries.insert(range.primary.toString());
     }
-    fuzz::require(primaries.size() <= ClusterMap::MostPrimaries, "primaries are within the limit");
+    fuzz::require(primaries.size() <= ClusterMap::MaxPrimaries, "primaries are within the limit");
     return 0;
 }

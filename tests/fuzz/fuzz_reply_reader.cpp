@@ -45,7 +45,7 @@ Read readIn(QByteArrayView bytes, qsizetype piece)
 
 qint64 elementsOf(const Reply &reply, int depth)
 {
-    fuzz::require(depth <= ReplyReader::MostDepth + 1, "arrays are nested within the limit");
+    fuzz::require(depth <= ReplyReader::MaxDepth + 1, "arrays are nested within the limit");
     qint64 count = static_cast<qint64>(reply.elements.size());
     for (const Reply &element : reply.elements)
         count += elementsOf(element, depth + 1);
@@ -65,6 +65,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     const Read pieces = readIn(bytes, piece);
     fuzz::require(whole == pieces, "a stream reads the same in pieces");
     for (const Reply &reply : whole.replies)
-        fuzz::require(elementsOf(reply, 1) <= ReplyReader::MostElements, "elements are within the limit");
+        fuzz::require(elementsOf(reply, 1) <= ReplyReader::MaxElements, "elements are within the limit");
     return 0;
 }

@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     const schema::LockKeys keys(name);
     std::vector<QByteArray> declared {keys.lock(), keys.queue(), keys.deadlines(), keys.token(), keys.heldPermits()};
     const std::size_t told = (*next)->elements[2].elements.size() / 2;
-    for (qint64 level = 1; declared.size() < std::min<std::size_t>(told, OwnKeys + MostTimeouts); ++level)
+    for (qint64 level = 1; declared.size() < std::min<std::size_t>(told, OwnKeys + MaxTimeouts); ++level)
         declared.push_back(keys.readTimeout("8743c9c0-0795-4907-87fd-6c719a6b4586:1", level));
     const Result<StoredLock> stored = decodeStored(declared, **next);
     if (!stored) {
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     }
     LockSnapshot lock = toSnapshot(name, *stored, {});
     for (const Holder &holder : lock.holders)
-        fuzz::require(holder.count > 0 && holder.timeouts.size() <= MostTimeouts, "a holder holds");
+        fuzz::require(holder.count > 0 && holder.timeouts.size() <= MaxTimeouts, "a holder holds");
     lock.findings = diagnose(lock);
     (void)isLock(lock);
     const TimePoint now = recordingTime(1'000'000);

@@ -144,18 +144,18 @@ private Q_SLOTS:
     void muchThatWaitsIsApplied()
     {
         TimelineStore store;
-        const std::size_t times = TimelineStore::MostPending / 2 + 1;
+        const std::size_t times = TimelineStore::MaxPending / 2 + 1;
         const auto name = [](std::size_t i) { return LockName("lock:" + QByteArray::number(qulonglong(i))); };
-        for (std::size_t i = 0; i <= TimelineStore::MostAtOnce; ++i)
+        for (std::size_t i = 0; i <= TimelineStore::MaxAtOnce; ++i)
             tellOften(store, name(i), times + i);
         tellOften(store, Other, 10);
         const TimePoint later = whenApplied(std::chrono::hours(24));
         store.limitMemory(later);
         QVERIFY(!store.find(name(0))); // the shortest of them
-        QVERIFY(store.find(name(TimelineStore::MostAtOnce)));
+        QVERIFY(store.find(name(TimelineStore::MaxAtOnce)));
         store.limitMemory(later);
         QVERIFY(!store.find(Other));
-        for (std::size_t i = 0; i <= TimelineStore::MostAtOnce; ++i)
+        for (std::size_t i = 0; i <= TimelineStore::MaxAtOnce; ++i)
             QCOMPARE(store.find(name(i))->size(), 2 * (times + i));
     }
 
@@ -210,13 +210,13 @@ private Q_SLOTS:
         const LockName large("large");
         store.add(large, hold(-10s, longHeld));
         store.moveTo(large, u"10.0.3.7:6379"_s, Start - 10s);
-        tellOften(store, large, TimelineStore::MostEntries / 2 + 1); // two changes each time
+        tellOften(store, large, TimelineStore::MaxEntries / 2 + 1); // two changes each time
         tellOften(store, Other, 10);
         const quint64 version = store.version();
         store.limitMemory(whenApplied(std::chrono::hours(24 * 365)));
         QVERIFY(store.version() > version);
         const LockRecord &record = *store.find(large);
-        QVERIFY(record.size() < TimelineStore::MostEntries);
+        QVERIFY(record.size() < TimelineStore::MaxEntries);
         QCOMPARE(record.lanes().front().holder, longHeld);
         QVERIFY(record.lanes().front().track.last().state.holds == LockMode::Exclusive);
         QCOMPARE(record.nodes().size(), std::size_t(1));
@@ -227,11 +227,11 @@ private Q_SLOTS:
     void locksThatWereNotToldOfForLongestGo()
     {
         TimelineStore store;
-        for (std::size_t i = 0; i <= TimelineStore::MostLocks; ++i)
+        for (std::size_t i = 0; i <= TimelineStore::MaxLocks; ++i)
             store.add(LockName("lock:" + QByteArray::number(qulonglong(i))), hold(i * 1s));
         store.add(markAt(1s)); // a mark of all locks does not count as activity
         store.limitMemory(whenApplied(std::chrono::hours(24)));
-        QCOMPARE(store.locks().size(), TimelineStore::MostLocks + 1 - (TimelineStore::MostLocks + 1) / 2);
+        QCOMPARE(store.locks().size(), TimelineStore::MaxLocks + 1 - (TimelineStore::MaxLocks + 1) / 2);
         const std::vector<LockName> kept = store.locks();
         QVERIFY(std::ranges::find(kept, LockName("lock:0")) == kept.end());
     }
@@ -239,8 +239,8 @@ private Q_SLOTS:
     void allThatWaitsIsBoundedToo()
     {
         TimelineStore store;
-        const std::size_t ofEach = TimelineStore::MostPending; // just below the limit for applying
-        const std::size_t locks = TimelineStore::MostEntries / ofEach + 20;
+        const std::size_t ofEach = TimelineStore::MaxPending; // just below the limit for applying
+        const std::size_t locks = TimelineStore::MaxEntries / ofEach + 20;
         for (std::size_t i = 0; i < locks; ++i)
             tellOften(store, LockName("lock:" + QByteArray::number(qulonglong(i))), ofEach / 2);
         store.limitMemory(whenApplied(std::chrono::hours(24)));
@@ -249,7 +249,7 @@ private Q_SLOTS:
         for (const LockName &lock : store.locks())
             kept += store.find(lock)->size();
         QCOMPARE(store.locks().size(), locks);
-        QVERIFY(kept > TimelineStore::MostEntries / 2 && kept <= TimelineStore::MostEntries);
+        QVERIFY(kept > TimelineStore::MaxEntries / 2 && kept <= TimelineStore::MaxEntries);
     }
 };
 

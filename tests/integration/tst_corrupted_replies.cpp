@@ -19,7 +19,7 @@ using Corruption = CorruptingProxy::Corruption;
 
 namespace {
 
-constexpr qint64 MostMemory = 512; // MiB
+constexpr qint64 MaxMemory = 512; // MiB
 constexpr int Clients = 2;
 constexpr int Workers = 4; // per client
 constexpr Millis RunTime {400};
@@ -149,7 +149,7 @@ void TestCorruptedReplies::survivesCorruptedReplies()
     }
     qInfo("%lld of %lld replies corrupted, %d grants, %lld MiB at most", m_corrupted, m_replies, granted, peakMemory());
     QVERIFY(granted > 0 && m_corrupted > 0);
-    QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
+    QVERIFY2(peakMemory() < MaxMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
 }
 
 void TestCorruptedReplies::refusesEndlessReplies_data()
@@ -165,7 +165,7 @@ void TestCorruptedReplies::refusesEndlessReplies()
     Tally tally;
     run({.seed = 1, .share = 0.2, .kinds = {kind}}, tally);
     QVERIFY(tally.unfounded.isEmpty());
-    QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
+    QVERIFY2(peakMemory() < MaxMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
 }
 
 LOCKSCOPE_TEST(TestCorruptedReplies)

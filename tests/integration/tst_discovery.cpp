@@ -313,7 +313,7 @@ void TestDiscovery::takesItsTimeWhenTold()
 {
     storeMany(300);
     Observer observer(m_redis.server());
-    const Result<DiscoveryResult> found = observer.find({.readsCompanions = false, .mostKeysPerSecond = 10'000});
+    const Result<DiscoveryResult> found = observer.find({.readsCompanions = false, .maxKeysPerSecond = 10'000});
     QVERIFY(found.has_value());
     QCOMPARE(found->locks.size(), 300u);
     QVERIFY(found->elapsed >= Millis(200)); // a pause after each step except the last, of 3000 keys
@@ -324,7 +324,7 @@ void TestDiscovery::endsWithinOneStep()
     storeMany(300);
     std::optional<Observer> observer(std::in_place, m_redis.server());
     startCount();
-    const auto search = observer->inspector.discover({.mostKeysPerSecond = 1});
+    const auto search = observer->inspector.discover({.maxKeysPerSecond = 1});
     QTRY_COMPARE(callsOf("scan"), 1);
     observer.reset();
     QCOMPARE(search.result().error().kind, ErrorKind::Cancelled);
@@ -336,7 +336,7 @@ void TestDiscovery::goesOnAfterALostLink()
     storeMany(500);
     Observer observer(m_redis.server());
     startCount();
-    const auto search = observer.inspector.discover({.mostKeysPerSecond = 10'000});
+    const auto search = observer.inspector.discover({.maxKeysPerSecond = 10'000});
     QTRY_VERIFY(callsOf("scan") >= 1);
     m_redis.command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
     const Result<DiscoveryResult> found = search.result();

@@ -158,7 +158,7 @@ void TestFeedDiscovery::listsManyLocksBeforeItLooksAtEach()
     setup.send({"EVAL", script, "0", QByteArray::number(many)});
     inspect::FeedOptions options;
     options.match = "many:*";
-    options.mostReadsPerSecond = 100; // half a minute for all
+    options.maxReadsPerSecond = 100; // half a minute for all
     setup.start(options);
     QTRY_COMPARE(setup.heard->count(), many);
     QCOMPARE(setup.heard->lock("many:7").mode, LockMode::Exclusive);
@@ -302,8 +302,8 @@ void TestFeedDiscovery::seldomRepeatsRefusedReads()
     QTRY_VERIFY(setup.heard->state().lacksPermission);
     QCOMPARE(setup.heard->state().source, inspect::FeedSource::Poll);
     QTRY_VERIFY(count("scan") >= 10); // two for each search, one search for each turn of polling
-    constexpr int mostReads = 3;      // the first one, and two attempts
-    QVERIFY2(count("type") <= mostReads * locks * callsOfRead, qPrintable(QString::number(count("type"))));
+    constexpr int maxReads = 3;       // the first one, and two attempts
+    QVERIFY2(count("type") <= maxReads * locks * callsOfRead, qPrintable(QString::number(count("type"))));
     setup.send({"FLUSHALL"});
 }
 

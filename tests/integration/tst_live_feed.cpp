@@ -146,7 +146,7 @@ void TestLiveFeed::hearsMessagesAlsoWhenItBeginsBeforeTheConnection()
 
 void TestLiveFeed::boundsAndTellsItsLoad_data()
 {
-    QTest::addColumn<int>("mostReadsPerSecond");
+    QTest::addColumn<int>("maxReadsPerSecond");
     QTest::addColumn<Millis>("rest");
     QTest::newRow("in all") << 20 << Millis(0);
     QTest::newRow("of one lock") << 10'000 << Millis(50);
@@ -154,13 +154,13 @@ void TestLiveFeed::boundsAndTellsItsLoad_data()
 
 void TestLiveFeed::boundsAndTellsItsLoad()
 {
-    QFETCH(int, mostReadsPerSecond);
+    QFETCH(int, maxReadsPerSecond);
     QFETCH(Millis, rest);
     InspectBed setup(m_server);
     inspect::FeedOptions options;
     options.names = {LockName("busy")};
     options.discover = false;
-    options.mostReadsPerSecond = mostReadsPerSecond;
+    options.maxReadsPerSecond = maxReadsPerSecond;
     options.cooldown = rest;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
@@ -270,7 +270,7 @@ void TestLiveFeed::looksFirstAtWhatIsInSight()
     for (int i = 0; i < 2000; ++i)
         options.names.push_back(LockName("sight:" + QByteArray::number(i)));
     options.discover = false;
-    options.mostReadsPerSecond = 100; // 20 s for all of them
+    options.maxReadsPerSecond = 100; // 20 s for all of them
     const auto isTold = [&](const char *name) { return !setup.heard->lock(name).name.isEmpty(); };
     setup.start(options);
     setup.inspector.setVisibleLocks({LockName("sight:1500"), LockName("nobody's")});

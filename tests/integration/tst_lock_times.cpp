@@ -18,7 +18,7 @@ using namespace lockscope::tests;
 namespace {
 
 constexpr Millis Year = 8766h; // 365.25 days
-constexpr Millis LongestLease = 100 * Year;
+constexpr Millis MaxLease = 100 * Year;
 const LockName Name("lock");
 
 } // namespace
@@ -87,7 +87,7 @@ void TestLockTimes::refusesALeaseThatIsTooLong()
     QFETCH(const Family, family);
     const AsyncLock lock = family == Family::FasterMulti ? m_client->asyncFasterMultiLock(Name, {u"1"_s})
                                                          : m_client->asyncLock(Name, family);
-    for (const Millis time : {LongestLease + 1ms, 300 * Year, Millis::max()}) {
+    for (const Millis time : {MaxLease + 1ms, 300 * Year, Millis::max()}) {
         const Lease lease = Lease::of(time);
         QCOMPARE(outcome(lock.tryLock(m_me, 0ms, lease).result()), u"usage"_s);
         QCOMPARE(outcome(lock.tryLock(m_me, 1s, lease).result()), u"usage"_s);
@@ -122,17 +122,17 @@ void TestLockTimes::refusesALeaseThatIsTooLongForPermits()
     const BlockingPermitSemaphore permits = m_client->blockingPermitSemaphore(Name);
     const BlockingSemaphore semaphore = m_client->blockingSemaphore(LockName("plain"));
     QVERIFY(permits.trySetPermits(1).value());
-    for (const Millis lease : {LongestLease + 1ms, Millis::max()}) {
+    for (const Millis lease : {MaxLease + 1ms, Millis::max()}) {
         QCOMPARE(permits.tryAcquire(1, 0ms, lease).error().kind, ErrorKind::Usage);
         QCOMPARE(permits.tryAcquire(1, 1s, lease).error().kind, ErrorKind::Usage);
         QCOMPARE(semaphore.trySetPermits(3, lease).error().kind, ErrorKind::Usage);
         QCOMPARE(permits.count().value().free, 1);
     }
-    const Result<PermitAttempt> taken = permits.tryAcquire(1, 0ms, LongestLease);
+    const Result<PermitAttempt> taken = permits.tryAcquire(1, 0ms, MaxLease);
     QVERIFY(isGranted(taken));
     const PermitId id = std::get<GrantedPermits>(*taken).ids.front();
-    QCOMPARE(permits.updateLeaseTime(id, LongestLease + 1ms).error().kind, ErrorKind::Usage);
-    QVERIFY(permits.updateLeaseTime(id, LongestLease).value());
+    QCOMPARE(permits.updateLeaseTime(id, MaxLease + 1ms).error().kind, ErrorKind::Usage);
+    QVERIFY(permits.updateLeaseTime(id, MaxLease).value());
     QVERIFY(permits.leaseTime(id).value().value() > 99 * Year);
     QVERIFY(!semaphore.exists().value());
 }
@@ -140,7 +140,7 @@ void TestLockTimes::refusesALeaseThatIsTooLongForPermits()
 void TestLockTimes::keepsTheLongestLease()
 {
     const AsyncLock lock = m_client->asyncLock(Name);
-    const Result<Attempt> attempt = lock.tryLock(m_me, 0ms, Lease::of(LongestLease)).result();
+    const Result<Attempt> attempt = lock.tryLock(m_me, 0ms, Lease::of(MaxLease)).result();
     QCOMPARE(outcome(attempt), u"granted 1"_s);
     QVERIFY(std::get<Granted>(*attempt).validUntil - BootClock::now() > 99 * Year);
     QVERIFY(lock.remainTimeToLive().result().value() > (99 * Year).count());
@@ -154,7 +154,7 @@ void TestLockTimes::releasesAWriteLockBesideTheLongestRead()
         const Lock write = client.lock(Name, Family::Write);
         const Lock read = client.lock(Name, Family::Read);
         const Result<Attempt> written = co_await write.tryAcquire(me);
-        const Result<Attempt> readAttempt = co_await read.tryAcquire(me, Lease::of(LongestLease));
+        const Result<Attempt> readAttempt = co_await read.tryAcquire(me, Lease::of(MaxLease));
         const Result<Released> released = co_await write.release(me);
         const Result<Released> readReleased = co_await read.release(me);
         if (!isGranted(written) || !isGranted(readAttempt))

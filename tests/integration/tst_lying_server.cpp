@@ -28,7 +28,7 @@ Q_DECLARE_METATYPE(FeedSource)
 
 namespace {
 
-constexpr qint64 MostMemory = 512; // MiB
+constexpr qint64 MaxMemory = 512; // MiB
 constexpr int Clients = 2;
 constexpr int Workers = 5; // per client
 constexpr Millis RunTime {600};
@@ -287,7 +287,7 @@ void TestLyingServer::tellHowMuch() const
 {
     qInfo("%lld replies corrupted, %lld grants, %lld MiB at most", m_corrupted, m_granted, peakMemory());
     QVERIFY(m_granted > 0 && m_corrupted > 0);
-    QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
+    QVERIFY2(peakMemory() < MaxMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
 }
 
 void TestLyingServer::grantsWhatWasSentAndRecovers()
@@ -340,7 +340,7 @@ void TestLyingServer::feedShowsWhatIsStoredAgain()
             return;
         m_redis.flush();
     }
-    QVERIFY2(peakMemory() < MostMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
+    QVERIFY2(peakMemory() < MaxMemory, qPrintable(u"%1 MiB"_s.arg(peakMemory())));
 }
 
 void TestLyingServer::follow(quint64 seed, FeedSource source)

@@ -109,8 +109,8 @@ void TestPermitSemaphores::cleanup()
 
 void TestPermitSemaphores::refusesMorePermitsThanOneCallCanName()
 {
-    QCOMPARE(text(here().tryAcquire(PermitSemaphore::MostPermits)), u"busy"_s);
-    for (const int permits : {PermitSemaphore::MostPermits + 1, std::numeric_limits<int>::max()})
+    QCOMPARE(text(here().tryAcquire(PermitSemaphore::MaxPermits)), u"busy"_s);
+    for (const int permits : {PermitSemaphore::MaxPermits + 1, std::numeric_limits<int>::max()})
         QCOMPARE(text(here().tryAcquire(permits)), u"usage"_s);
     QCOMPARE(text(there().tryAcquire()), u"granted 1"_s);
 }

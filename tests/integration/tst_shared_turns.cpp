@@ -17,7 +17,7 @@ namespace {
 constexpr auto Hold = 2ms;
 constexpr auto Reaction = 1ms; // of a slow client, from a release to its attempt
 constexpr int Rounds = 10;
-constexpr int MostGrants = 500; // our grants until the slow client has it; it retries after each
+constexpr int MaxGrants = 500; // our grants until the slow client has it; it retries after each
 
 /// A client that waits for a message and then reacts slowly, as Redisson does.
 class SlowClient final
@@ -42,7 +42,7 @@ public:
                 return denials;
             ++denials;
         }
-        return 100 * MostGrants;
+        return 100 * MaxGrants;
     }
     void giveBack()
     {
@@ -134,14 +134,14 @@ void TestSharedTurns::letsASlowClientIn()
     for (int round = 0; round < Rounds; ++round) {
         denials.push_back(slow.take());
         slow.giveBack();
-        if (denials.back() > MostGrants)
+        if (denials.back() > MaxGrants)
             break;
     }
     isOver = true;
     for (std::thread &thread : threads)
         thread.join();
     QCOMPARE(failures.load(), 0);
-    QVERIFY2(std::ranges::max(denials) <= MostGrants, QByteArray::number(std::ranges::max(denials)));
+    QVERIFY2(std::ranges::max(denials) <= MaxGrants, QByteArray::number(std::ranges::max(denials)));
 }
 
 void TestSharedTurns::countsWaitersAtIntervalsWhileItIsWatched()

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int MostReasons = 15;
+constexpr int MaxReasons = 15;
 
 struct Row
 {
@@ -105,7 +105,7 @@ void TestChecklist::hasFewReasons()
 {
     const QList<Row> rows = readRows();
     const auto reasons = std::ranges::count_if(rows, &Row::isReason);
-    QVERIFY2(reasons <= MostReasons, qPrintable(QString::number(reasons)));
+    QVERIFY2(reasons <= MaxReasons, qPrintable(QString::number(reasons)));
 }
 
 LOCKSCOPE_TEST(TestChecklist)

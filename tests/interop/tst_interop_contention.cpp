@@ -19,7 +19,7 @@ qint64 enoughTurns(const QString &type)
 {
     return type == "spin"_L1 ? 2 : 6;
 }
-constexpr int MostRounds = 5; // if Redisson's threads hand a multi lock to each other for most of a round
+constexpr int MaxRounds = 5; // if Redisson's threads hand a multi lock to each other for most of a round
 constexpr auto TheirTime = 600ms;
 // Ours runs longer: in Redisson, a waiter that is about to sleep can miss a message to all waiters (protocol.md 8,
 // row 3), and then the next message wakes it.
@@ -118,7 +118,7 @@ void TestInteropContention::fight(const QString &type)
 void TestInteropContention::noIncrementIsLost()
 {
     QFETCH(const QString, type);
-    for (int round = 0; round < MostRounds && m_turnsSeen < enoughTurns(type); ++round) {
+    for (int round = 0; round < MaxRounds && m_turnsSeen < enoughTurns(type); ++round) {
         fight(type);
         if (QTest::currentTestFailed())
             return;

@@ -11,7 +11,7 @@ using namespace lockscope::tests;
 
 namespace {
 
-const QByteArray LongestLease = "3155760000000"; // 100 years
+const QByteArray MaxLease = "3155760000000"; // 100 years
 
 } // namespace
 
@@ -154,7 +154,7 @@ void TestFreeingScripts::refusesALeaseBeforeItWrites_data()
                                "unchanged",
                                {}};
         }
-        for (const QByteArray &good : {"1"_ba, "60000"_ba, LongestLease})
+        for (const QByteArray &good : {"1"_ba, "60000"_ba, MaxLease})
             QTest::addRow("%s %s: %s", script.name, what, good.constData())
                 << ScriptCase {&script, given, keys, QByteArray(arguments).replace("LEASE", good), "*", "*", {}};
     };
@@ -199,7 +199,7 @@ void TestFreeingScripts::refusesALeaseBeforeItWrites()
     const QByteArray problems = check(scriptCase, m_redis);
     QVERIFY2(!problems.contains("reply error"), problems);
     for (const auto &[key, value] : m_redis.keyspace())
-        QVERIFY2(m_redis.command({"PTTL", key}).integer <= LongestLease.toLongLong(), key);
+        QVERIFY2(m_redis.command({"PTTL", key}).integer <= MaxLease.toLongLong(), key);
 }
 
 void TestFreeingScripts::keepsALeaseThatIsLongerThanAnyOfOurs_data()

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Millis LongestWakeUp = 300ms;
+constexpr Millis MaxWakeUp = 300ms;
 
 void addNew(std::vector<Counter> &states, Counter state)
 {
@@ -205,7 +205,7 @@ void CounterPlayer::collect(std::list<Waiting>::iterator waiting)
     const std::string answer = timed ? textOf(timed->result) : toWord(timed.error().kind).toStdString();
     settle();
     updateOpen(false);
-    if (timed && waiting->openSince && !waiting->isCancelled && timed->at - *waiting->openSince > LongestWakeUp) {
+    if (timed && waiting->openSince && !waiting->isCancelled && timed->at - *waiting->openSince > MaxWakeUp) {
         m_violation = toText(waiting->step) + " answered " + answer + " long after it could have been granted";
         return;
     }

@@ -82,9 +82,9 @@ rc::Gen<Step> genStep(const std::vector<Kind> &kinds)
                                                            {3, Lease {400ms}},
                                                            {4, Lease {5000ms}},
                                                            {1, Lease {1ms}},
-                                                           {1, Lease {LongestTime - 1ms}},
-                                                           {1, Lease {LongestTime}},
-                                                           {1, Lease {LongestTime + 1ms}}});
+                                                           {1, Lease {MaxTime - 1ms}},
+                                                           {1, Lease {MaxTime}},
+                                                           {1, Lease {MaxTime + 1ms}}});
     const auto genWait = rc::gen::weightedElement<Millis>({{3, 30ms}, {3, 120ms}, {4, 900ms}});
     const auto genPause = rc::gen::weightedElement<Millis>(
         {{6, 2ms}, {6, 10ms}, {5, 30ms}, {4, 70ms}, {3, 170ms}, {2, 450ms}, {2, 800ms}});

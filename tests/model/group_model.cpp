@@ -100,7 +100,7 @@ const GroupHold *GroupModel::find(const GroupHolds &holds, int holder)
 GroupOutcomes GroupModel::acquire(const GroupHolds &holds, const Step &step, const Window &window,
                                   const Sequence &waiting, bool isWait, bool hasEnded) const
 {
-    if (step.lease && *step.lease > LongestTime)
+    if (step.lease && *step.lease > MaxTime)
         return {{"usage", holds}};
     GroupOutcomes outcomes;
     const GroupHold *own = find(holds, step.holder);

@@ -165,7 +165,7 @@ void LockModel::grant(World world, const Request &request, const Window &window,
     else if (side == Side::Read)
         world.longest = std::max(world.longest, life.replied);
     else // the leases of a writer add up
-        world.longest = std::min(latestEnd(before, window) + lease, window.replied + LongestTime + Grain);
+        world.longest = std::min(latestEnd(before, window) + lease, window.replied + MaxTime + Grain);
     before.longest = std::max(before.longest, life.replied);
     if (!mine.levels.empty() ? mine.mayBeOver(window.replied) && life.sent <= window.replied
                              : life.sent <= window.replied) { // it ended before its holder could know of it

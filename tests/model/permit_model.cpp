@@ -15,7 +15,7 @@ long long PermitModel::leastHeld(const Permits &permits, const Window &window)
     return held;
 }
 
-long long PermitModel::mostHeld(const Permits &permits, const Window &window)
+long long PermitModel::maxHeld(const Permits &permits, const Window &window)
 {
     long long held = 0;
     for (const PermitHold &hold : permits.holds)
@@ -25,7 +25,7 @@ long long PermitModel::mostHeld(const Permits &permits, const Window &window)
 
 bool PermitModel::isOpenFor(const Permits &permits, int amount, TimePoint at, int waiting)
 {
-    return permits.total.value_or(0) - mostHeld(permits, {at, at}) - waiting >= amount;
+    return permits.total.value_or(0) - maxHeld(permits, {at, at}) - waiting >= amount;
 }
 
 PermitOutcomes PermitModel::acquire(const Permits &permits, const Step &step, const Window &window, int waiting,
@@ -34,8 +34,8 @@ PermitOutcomes PermitModel::acquire(const Permits &permits, const Step &step, co
     PermitOutcomes outcomes;
     const long long total = permits.total.value_or(0);
     const bool canGrant = hasEnded || total - leastHeld(permits, window) >= step.amount;
-    const bool mustGrant = total - mostHeld(permits, window) - waiting >= step.amount;
-    if (step.lease && *step.lease > LongestTime)
+    const bool mustGrant = total - maxHeld(permits, window) - waiting >= step.amount;
+    if (step.lease && *step.lease > MaxTime)
         return {{"usage", permits}};
     if (step.amount == 0) {
         outcomes.emplace("granted 0", permits);

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] static PermitOutcomes set(const Permits &permits, int amount);
     /// The minimum and maximum number of held permits.
     [[nodiscard]] static long long leastHeld(const Permits &permits, const Window &window);
-    [[nodiscard]] static long long mostHeld(const Permits &permits, const Window &window);
+    [[nodiscard]] static long long maxHeld(const Permits &permits, const Window &window);
     /// Whether there are enough permits, whatever has happened.
     [[nodiscard]] static bool isOpenFor(const Permits &permits, int amount, TimePoint at, int waiting);
 };

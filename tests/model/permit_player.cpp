@@ -108,7 +108,7 @@ void PermitPlayer::count(const Step &step)
     if (!counted)
         return answer(step, window, toWord(counted.error().kind).toStdString(), {});
     const long long least = PermitModel::leastHeld(m_permits, window);
-    const long long most = PermitModel::mostHeld(m_permits, window) + amountOf(waiting());
+    const long long most = PermitModel::maxHeld(m_permits, window) + amountOf(waiting());
     const bool isRight = counted->free + counted->held == m_permits.total.value_or(0) && counted->held >= least
         && counted->held <= most;
     const std::string text = std::to_string(counted->free) + " free, " + std::to_string(counted->held) + " held";

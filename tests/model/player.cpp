@@ -166,7 +166,7 @@ void Player::choose(const Step &step, const Window &window, const std::string &a
         return;
     }
     m_worlds = std::move(next);
-    if (m_worlds.size() > MostWorlds) {
+    if (m_worlds.size() > MaxWorlds) {
         m_isOpen = true;
         m_coverage.noteOpen();
         return;

@@ -83,7 +83,7 @@ private:
     [[nodiscard]] bool isOver() const { return m_violation || m_isOpen; }
 
     /// The sequence ends early beyond this number of states.
-    static constexpr std::size_t MostWorlds = 2000;
+    static constexpr std::size_t MaxWorlds = 2000;
 
     Lane &m_lane;
     Coverage &m_coverage;

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A waiter that could have been granted for longer was forgotten.
-constexpr Millis LongestWakeUp = 300ms;
+constexpr Millis MaxWakeUp = 300ms;
 
 } // namespace
 
@@ -66,7 +66,7 @@ void Player::settle(const Window &window)
     for (const World &world : m_worlds)
         for (World &passed : m_model.pass(world, since))
             addNew(all, std::move(passed));
-    for (std::size_t i = 0; i < all.size() && all.size() <= MostWorlds; ++i) {
+    for (std::size_t i = 0; i < all.size() && all.size() <= MaxWorlds; ++i) {
         for (const Waiting &waiting : m_waiting) {
             const World world = all[i];
             if (world.decided.contains(waiting.number)) {
@@ -137,7 +137,7 @@ void Player::collect(std::list<Waiting>::iterator place)
     const std::string answer = textOf(attempt);
     settle({window.replied, window.replied});
     updateOpen(false, window.replied);
-    if (place->openSince && m_sharesChannel && !waiting.isCancelled && answeredAt - *place->openSince > LongestWakeUp
+    if (place->openSince && m_sharesChannel && !waiting.isCancelled && answeredAt - *place->openSince > MaxWakeUp
         && (answer == "busy" || isGrant(answer)))
         violation(toText(waiting.step) + " answered " + answer + " long after the lock was released");
     const auto change = [&](const World &world) {

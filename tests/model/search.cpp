@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int Repeats = 3;        // per candidate: timing matters
-constexpr auto LongestStep = 20s; // a hang
+constexpr int Repeats = 3;    // per candidate: timing matters
+constexpr auto MaxStep = 20s; // a hang
 
 void print(const std::string &text)
 {
@@ -193,7 +193,7 @@ void Search::watch()
         std::this_thread::sleep_for(50ms);
         for (const std::unique_ptr<Progress> &progress : m_progress) {
             const std::lock_guard guard(progress->mutex);
-            if (progress->since == TimePoint {} || BootClock::now() - progress->since < LongestStep)
+            if (progress->since == TimePoint {} || BootClock::now() - progress->since < MaxStep)
                 continue;
             print("seed " + std::to_string(m_options.seed) + "\nviolation: \"" + progress->step + "\" never ended\n"
                   + "model_search --replay \"" + progress->sequence + "\"\n");

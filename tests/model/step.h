@@ -95,7 +95,7 @@ using Sequence = std::vector<Step>;
 
 [[nodiscard]] inline bool isBeyondLongest(const Step &step)
 {
-    return step.lease && *step.lease > LongestTime;
+    return step.lease && *step.lease > MaxTime;
 }
 
 /// "a1 try read 60": holder, verb, kind; try and wait also have the lease in ms, or `w` for the watchdog's, and wait

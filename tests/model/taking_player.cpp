@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Millis LongestWakeUp = 400ms;
+constexpr Millis MaxWakeUp = 400ms;
 
 } // namespace
 
@@ -158,7 +158,7 @@ void TakingPlayer::collect(std::list<Waiting>::iterator place)
     const Window window {waiting.sentAt, BootClock::now()};
     const Taken taken = result ? *result : Taken {toWord(result.error().kind).toStdString()};
     const bool isCancelled = waiting.stop.stop_requested();
-    if (waiting.openSince && !isCancelled && taken.at - *waiting.openSince > LongestWakeUp
+    if (waiting.openSince && !isCancelled && taken.at - *waiting.openSince > MaxWakeUp
         && (taken.answer == "busy" || isGrant(taken.answer)) && !m_violation)
         m_violation = toText(waiting.step) + " answered " + taken.answer + " long after it could have been granted";
     Allowed allowed = noteTaken(waiting.step, window, taken);

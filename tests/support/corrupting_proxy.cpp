@@ -18,7 +18,7 @@ namespace {
 
 using Corruption = CorruptingProxy::Corruption;
 
-constexpr qsizetype MostUnread = 1024 * 1024; ///< longer replies are not recorded for Exchange
+constexpr qsizetype MaxUnread = 1024 * 1024; ///< longer replies are not recorded for Exchange
 constexpr qint64 EndlessBytes = qint64(1) << 31;
 
 /// The position of a number in a reply: after a type byte, up to the end of the line.
@@ -282,7 +282,7 @@ private:
         m_delivered += bytes;
         while (m_isReadable) {
             RawReading reading = readRawReply(m_delivered);
-            m_isReadable = reading.state != RawReading::State::Malformed && m_delivered.size() < MostUnread;
+            m_isReadable = reading.state != RawReading::State::Malformed && m_delivered.size() < MaxUnread;
             if (reading.state != RawReading::State::Whole)
                 return;
             m_delivered.remove(0, reading.size);

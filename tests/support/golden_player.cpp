@@ -35,8 +35,8 @@ private:
 
 Result<lab::CaseRecord> resultOf(const QFuture<Result<lab::CaseRecord>> &played)
 {
-    constexpr int LongestPlay = 100'000; // ms
-    if (!QTest::qWaitFor([&] { return played.isFinished(); }, LongestPlay))
+    constexpr int MaxPlay = 100'000; // ms
+    if (!QTest::qWaitFor([&] { return played.isFinished(); }, MaxPlay))
         qFatal("the case does not end");
     return played.result();
 }

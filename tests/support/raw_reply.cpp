@@ -5,7 +5,7 @@ namespace lockscope::tests {
 
 namespace {
 
-constexpr int MostDepth = 32;
+constexpr int MaxDepth = 32;
 
 /// Parses from `at` on and advances it.
 RawReading::State read(QByteArrayView bytes, qsizetype &at, RawReply &reply, int depth)
@@ -24,7 +24,7 @@ RawReading::State read(QByteArrayView bytes, qsizetype &at, RawReply &reply, int
     }
     bool isNumber = false;
     const qint64 number = line.toLongLong(&isNumber);
-    if (!isNumber || depth > MostDepth)
+    if (!isNumber || depth > MaxDepth)
         return State::Malformed;
     switch (type) {
     case ':':

@@ -20,7 +20,7 @@ using models::LockFilter;
 
 namespace {
 
-constexpr int mostValues = 100; ///< holders or findings to choose from
+constexpr int maxValues = 100;  ///< holders or findings to choose from
 constexpr int leastLetters = 8; ///< of a problem that is worth drawing
 
 /// Start of the last word: after the last blank outside double quotes.
@@ -70,7 +70,7 @@ private:
 QStringList valuesOf(const QString &field, const models::LockTableModel &locks)
 {
     QSet<QString> values;
-    for (int row = 0; row < locks.rowCount() && values.size() < mostValues; ++row) {
+    for (int row = 0; row < locks.rowCount() && values.size() < maxValues; ++row) {
         const inspect::LockSnapshot &lock = locks.row(row).lock;
         if (field == "finding:"_L1) {
             for (const inspect::Finding &finding : lock.findings)

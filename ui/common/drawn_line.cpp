@@ -13,8 +13,8 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr qsizetype MostLines = 4096; ///< a screen shows a few hundred
-constexpr qsizetype MostFonts = 16;
+constexpr qsizetype MaxLines = 4096; ///< a screen shows a few hundred
+constexpr qsizetype MaxFonts = 16;
 
 struct LineKey
 {
@@ -38,14 +38,14 @@ struct Line
 struct DrawnLines
 {
     QList<QFont> fonts; ///< keys hold an index into it: comparing fonts is cheaper than hashing them
-    QCache<LineKey, Line> lines {MostLines};
+    QCache<LineKey, Line> lines {MaxLines};
 
     qsizetype fontAt(const QFont &font)
     {
         const qsizetype known = fonts.indexOf(font);
         if (known >= 0)
             return known;
-        if (fonts.size() == MostFonts) {
+        if (fonts.size() == MaxFonts) {
             fonts.clear();
             lines.clear();
         }

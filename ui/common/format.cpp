@@ -35,7 +35,7 @@ constexpr qint64 minute = 60 * second;
 constexpr qint64 hour = 60 * minute;
 constexpr qint64 day = 24 * hour;
 constexpr qint64 year = 365 * day;
-constexpr qint64 mostYears = 1000; ///< larger values tell a reader nothing
+constexpr qint64 maxYears = 1000; ///< larger values tell a reader nothing
 
 QString twoDigits(qint64 value)
 {
@@ -135,9 +135,9 @@ QString duration(qint64 ms)
         return Format::tr("%1 h %2 min").arg(QString::number(ms / hour), twoDigits(ms / minute % 60));
     if (ms < year)
         return Format::tr("%1 d %2 h").arg(ms / day).arg(ms / hour % 24);
-    if (ms < mostYears * year)
+    if (ms < maxYears * year)
         return Format::tr("%1 y %2 d").arg(ms / year).arg(ms / day % 365);
-    return Format::tr("> %1 y").arg(mostYears);
+    return Format::tr("> %1 y").arg(maxYears);
 }
 
 QString ttl(qint64 remainingMs)
@@ -163,7 +163,7 @@ QString ttlShort(qint64 remainingMs)
 int ttlShortWidth(const QFontMetrics &metrics)
 {
     int width = metrics.horizontalAdvance(ttlShort(-1));
-    for (const qint64 ms : {9900LL, minute - 1, hour - 1, day - 1, year - 1, mostYears * year - 1, mostYears * year})
+    for (const qint64 ms : {9900LL, minute - 1, hour - 1, day - 1, year - 1, maxYears * year - 1, maxYears * year})
         width = std::max(width, metrics.horizontalAdvance(ttlShort(ms)));
     return width;
 }

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int mostInSight = 6;
+constexpr int maxInSight = 6;
 enum Data { TitleRole = Qt::UserRole, LabelRole, DeploymentRole, StateRole, RightsRole, ShownRole, FailedRole };
 
 /// Two lines: name, label and state; deployment and rights.
@@ -160,7 +160,7 @@ QSize ConnectionCards::sizeHint() const
     QStyleOptionViewItem option;
     option.font = font();
     const QSize card = itemDelegate()->sizeHint(option, {});
-    return {card.width(), std::clamp(count(), 2, mostInSight) * card.height() + 2 * frameWidth()};
+    return {card.width(), std::clamp(count(), 2, maxInSight) * card.height() + 2 * frameWidth()};
 }
 
 void ConnectionCards::contextMenuEvent(QContextMenuEvent *event)

@@ -27,7 +27,7 @@ using Topology = UrlFields::Topology;
 
 namespace {
 
-constexpr int mostDatabases = 1023;
+constexpr int maxDatabases = 1023;
 constexpr int widthInLetters = 84;
 constexpr int problemLines = 2;
 constexpr qsizetype longestCause = 100; ///< in characters
@@ -130,7 +130,7 @@ void ConnectionDialog::makeServer()
     addLine(*form, tr("NAT map"), u"connectionNat"_s, &ConnectionValues::natMap, u"10.0.3.7:6379=gateway:16379, …"_s)
         ->setToolTip(tr("Address map for nodes that announce another address"));
     form->addRow(tr("Database"), m_database = named<QSpinBox>(u"connectionDatabase"_s, this));
-    m_database->setRange(0, mostDatabases);
+    m_database->setRange(0, maxDatabases);
 }
 
 void ConnectionDialog::makeSignIn()

@@ -29,7 +29,7 @@ constexpr int widthInLetters = 64;
 constexpr int listedRows = 5; ///< without scrolling
 constexpr int fewestRows = 2; ///< on a small screen
 constexpr int longestName = 60;
-constexpr qsizetype mostAddresses = 4;
+constexpr qsizetype maxAddresses = 4;
 
 QString modeText(const inspect::Holder &holder)
 {
@@ -44,9 +44,9 @@ QString alternatives(QStringList all)
 {
     for (QString &each : all)
         each = printable(each.toUtf8());
-    const qsizetype more = all.size() - mostAddresses;
+    const qsizetype more = all.size() - maxAddresses;
     if (more > 0)
-        all = all.first(mostAddresses) << ClientCard::tr("%1 more").arg(number(more));
+        all = all.first(maxAddresses) << ClientCard::tr("%1 more").arg(number(more));
     return all.join(ClientCard::tr(" or ", "between addresses"));
 }
 

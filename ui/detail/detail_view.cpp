@@ -40,10 +40,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto frame = 50ms;       ///< at most 20 refreshes a second
-constexpr auto silence = 5s;       ///< after an announcement
-constexpr auto countDown = 200ms;  ///< TTL bars, 5 a second
-constexpr int mostHistories = 256; ///< locks whose TTL is recorded before they are chosen
+constexpr auto frame = 50ms;      ///< at most 20 refreshes a second
+constexpr auto silence = 5s;      ///< after an announcement
+constexpr auto countDown = 200ms; ///< TTL bars, 5 a second
+constexpr int maxHistories = 256; ///< locks whose TTL is recorded before they are chosen
 constexpr int queueTab = 1;
 
 } // namespace
@@ -234,7 +234,7 @@ void DetailView::remember(const inspect::FeedUpdate &update)
             history->addMessage(ViewClock::shown());
     }
     for (const inspect::LockSnapshot &lock : update.changed) {
-        if (lock.name == m_name || m_histories.size() < mostHistories || m_histories.contains(lock.name))
+        if (lock.name == m_name || m_histories.size() < maxHistories || m_histories.contains(lock.name))
             m_histories[lock.name].add(lock);
     }
     for (const LockName &gone : update.removed) {

@@ -19,7 +19,7 @@ using schema::LockMode;
 
 namespace {
 
-constexpr int mostLines = 9;
+constexpr int maxLines = 9;
 constexpr int shortestBar = 8; ///< in u, beside the waiters
 
 int linesOf(std::size_t bars)
@@ -50,11 +50,11 @@ void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &na
         m_nameWidth = std::max(m_nameWidth, fontMetrics().horizontalAdvance(row.name) + 2);
     int lines = 0;
     std::size_t shown = 0;
-    while (shown < m_rows.size() && lines + linesOf(m_rows[shown].bars.size()) <= mostLines)
+    while (shown < m_rows.size() && lines + linesOf(m_rows[shown].bars.size()) <= maxLines)
         lines += linesOf(m_rows[shown++].bars.size());
     if (shown == 0 && !m_rows.empty()) { // one holder with many keys
-        m_rows.front().bars.resize(mostLines);
-        lines = mostLines;
+        m_rows.front().bars.resize(maxLines);
+        lines = maxLines;
         shown = 1;
     }
     m_hidden = int(m_rows.size() - shown);

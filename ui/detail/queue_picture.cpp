@@ -16,7 +16,7 @@ using models::Waiter;
 
 namespace {
 
-constexpr std::size_t mostRows = 6;
+constexpr std::size_t maxRows = 6;
 
 } // namespace
 
@@ -35,7 +35,7 @@ void QueuePicture::show(const inspect::LockSnapshot &lock, const models::HolderN
         m_lines = 0;
     m_lock = lock.name;
     m_rows.clear();
-    for (std::size_t i = 0; i < std::min(waiters.size(), mostRows); ++i)
+    for (std::size_t i = 0; i < std::min(waiters.size(), maxRows); ++i)
         m_rows.push_back({waiters[i], models::briefHolder(waiters[i].member, names)});
     m_hidden = int(waiters.size() - m_rows.size());
     m_isStale = isStale;

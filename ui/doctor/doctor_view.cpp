@@ -35,7 +35,7 @@ namespace {
 constexpr auto patience = 2s; ///< from the first sign in the feed to the diagnosis run
 constexpr auto soon = 500ms;  ///< the same after a repair, which wakes waiters first
 constexpr auto early = 500ms; ///< the same after no lock was found; doubled each time
-constexpr int mostDoublings = 7;
+constexpr int maxDoublings = 7;
 
 /// A row for a part of the tools.
 QHBoxLayout *makeRow(QWidget *tools)
@@ -284,7 +284,7 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
 void DoctorView::checkFirst()
 {
     if (m_hasSeenLocks)
-        m_again.start(early * (1 << std::min(m_emptyChecks, mostDoublings)));
+        m_again.start(early * (1 << std::min(m_emptyChecks, maxDoublings)));
 }
 
 void DoctorView::check()

@@ -35,7 +35,7 @@ using inspect::LockSnapshot;
 
 namespace {
 
-constexpr std::size_t mostKeys = 8;
+constexpr std::size_t maxKeys = 8;
 
 constexpr QChar mayBreak(0x200b); // zero width
 constexpr QChar noBreak(0x2060);  // zero width
@@ -188,12 +188,12 @@ QSize FindingPage::sizeHint() const
 QString FindingPage::keysText(const LockSnapshot &lock)
 {
     QStringList lines;
-    for (std::size_t i = 0; i < std::min(lock.keys.size(), mostKeys); ++i) {
+    for (std::size_t i = 0; i < std::min(lock.keys.size(), maxKeys); ++i) {
         const inspect::StoredKey &key = lock.keys[i];
         lines << u"%1\n  (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type), ttl(key.ttl.ms));
     }
-    if (lock.keys.size() > mostKeys)
-        lines << tr("and %n more", nullptr, int(lock.keys.size() - mostKeys));
+    if (lock.keys.size() > maxKeys)
+        lines << tr("and %n more", nullptr, int(lock.keys.size() - maxKeys));
     return lines.join(u'\n');
 }
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr auto longestWait = 15s; ///< of automatic mode, for a result
 constexpr auto startPace = 3s;
-constexpr qsizetype mostSentences = 2; ///< of a result, the latest
+constexpr qsizetype maxSentences = 2; ///< of a result, the latest
 
 /// Height of the longest of the texts at the label's width.
 int heightOf(const QLabel &label, const QStringList &texts)
@@ -147,7 +147,7 @@ void TourBar::show(const HandScene &scene)
     if (!m_isPressed && isOf(done, current()))
         onPressed();
     m_said << sentence(scene);
-    while (m_said.size() > mostSentences)
+    while (m_said.size() > maxSentences)
         m_said.removeFirst();
     m_isDone = m_isDone || (m_isPressed && isAsPredicted(current(), m_workers));
     refresh();

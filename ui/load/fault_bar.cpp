@@ -28,7 +28,7 @@ using lockscope::load::Scenario;
 namespace {
 
 constexpr int charsOfLength = 8;
-constexpr int mostNews = 2;        ///< injected faults; the result lists all
+constexpr int maxNews = 2;         ///< injected faults; the result lists all
 constexpr std::size_t buttons = 3; ///< of the choices; the others are in the menu
 
 /// Default duration, long enough to see the effect. A pause outlasts the lease if that is short enough for an
@@ -234,7 +234,7 @@ void FaultBar::showNews(const std::vector<FaultReport> &faults, bool isOver)
     const bool isLate = faults.size() < m_scenario.faults.size() + m_byHand; // without the latest fault
     if (isLate || faults.empty() || m_said->property("isProblem").toBool())
         return;
-    say(faultNews(faults, mostNews, isOver).join(u'\n'), Palette::current()[Token::Fault].text);
+    say(faultNews(faults, maxNews, isOver).join(u'\n'), Palette::current()[Token::Fault].text);
 }
 
 } // namespace lockscope::ui::load

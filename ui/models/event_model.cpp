@@ -204,8 +204,8 @@ bool EventModel::Forced::isCauseOf(const LockEvent &event) const
 
 void EventModel::noteForced(const LockName &lock, qint64 atMs, const QString &by)
 {
-    constexpr std::size_t mostForced = 100; // the latest
-    if (m_forced.size() == mostForced)
+    constexpr std::size_t maxForced = 100; // the latest
+    if (m_forced.size() == maxForced)
         m_forced.erase(m_forced.begin());
     m_forced.push_back({lock, atMs, by});
     for (Kept &kept : m_all) {

@@ -23,7 +23,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(LockWords)
 };
 
-constexpr qint64 mostRead = 1024; ///< entries of each collection that one snapshot reads
+constexpr qint64 maxRead = 1024; ///< entries of each collection that one snapshot reads
 
 QString kindWord(LockKind kind)
 {
@@ -265,7 +265,7 @@ QString incompleteText(const LockSnapshot &lock)
         return {};
     if (lock.unread.empty())
         return Words::tr("incomplete: at most %1 timeout keys, waiters and permits of a lock are read")
-            .arg(number(mostRead));
+            .arg(number(maxRead));
     const QString reason = lock.unread.front().reason.translated();
     const qsizetype count = std::ssize(lock.unread);
     return count == 1 ? Words::tr("incomplete: %1").arg(reason)

@@ -10,7 +10,7 @@ using inspect::LockSnapshot;
 
 namespace {
 
-constexpr std::size_t mostPoints = 4096;
+constexpr std::size_t maxPoints = 4096;
 
 } // namespace
 
@@ -29,7 +29,7 @@ void TtlHistory::add(const LockSnapshot &lock)
     point.isOfOthers = !m_points.empty()
         && std::ranges::none_of(holds, [&lock](const LockHistory::Hold &hold) { return hold.since < lock.takenAt; });
     m_points.push_back(point);
-    while (m_points.size() > mostPoints || (m_points.size() > 1 && m_points[1].at < lock.takenAt - span))
+    while (m_points.size() > maxPoints || (m_points.size() > 1 && m_points[1].at < lock.takenAt - span))
         m_points.pop_front();
 }
 

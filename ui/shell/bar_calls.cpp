@@ -31,7 +31,7 @@ using timeline::Edge;
 
 namespace {
 
-constexpr std::size_t mostScenes = 500;
+constexpr std::size_t maxScenes = 500;
 constexpr Millis leeway {300}; ///< the feed reads a change this soon after the call at the latest
 
 QString sourceText(const std::optional<FeedSource> &source)
@@ -122,7 +122,7 @@ BarCalls::BarCalls(MainWindow &window) : QObject(&window), m_window(window)
 void BarCalls::add(const HandScene &scene)
 {
     m_scenes.push_back({scene.at, scene.last, scene.note});
-    if (m_scenes.size() > mostScenes)
+    if (m_scenes.size() > maxScenes)
         m_scenes.pop_front();
 }
 

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int mostLocks = 50;
+constexpr int maxLocks = 50;
 constexpr int widthInLetters = 64;
 constexpr int shownRows = 14;
 constexpr int actionRole = Qt::UserRole;
@@ -105,7 +105,7 @@ void CommandPalette::addActions(const QStringList &words)
 void CommandPalette::addLocks(const QStringList &words)
 {
     int found = 0;
-    for (int row = 0; row < m_locks.rowCount() && found < mostLocks; ++row) {
+    for (int row = 0; row < m_locks.rowCount() && found < maxLocks; ++row) {
         const LockName &lock = m_locks.row(row).lock->name;
         const bool isFound = std::ranges::all_of(
             words, [&lock](const QString &word) { return models::nameContains(lock, word); });

@@ -26,7 +26,7 @@ bool TimelineGate::admit(const LockName &name)
 
 bool TimelineGate::mayPass(const LockName &name)
 {
-    return m_told.contains(name) || (m_told.size() < mostLocks && admit(name));
+    return m_told.contains(name) || (m_told.size() < maxLocks && admit(name));
 }
 
 void FeedGate::pause()
@@ -49,8 +49,8 @@ void FeedGate::hold(const inspect::FeedUpdate &update)
         m_removed.insert(name);
     }
     m_events.insert(m_events.end(), update.events.begin(), update.events.end());
-    if (m_events.size() > mostEvents)
-        m_events.erase(m_events.begin(), m_events.end() - mostEvents);
+    if (m_events.size() > maxEvents)
+        m_events.erase(m_events.begin(), m_events.end() - maxEvents);
 }
 
 inspect::FeedUpdate FeedGate::resume()

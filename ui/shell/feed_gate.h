@@ -15,7 +15,7 @@ namespace lockscope::ui::shell {
 class TimelineGate final
 {
 public:
-    static constexpr qsizetype mostLocks = 500;
+    static constexpr qsizetype maxLocks = 500;
 
     /// Returns the changed locks that the timeline follows. It filters their events itself.
     std::vector<inspect::LockSnapshot> pass(const inspect::FeedUpdate &update);
@@ -44,7 +44,7 @@ public:
     void hold(const inspect::FeedUpdate &update);
 
 private:
-    static constexpr std::size_t mostEvents = 1000;
+    static constexpr std::size_t maxEvents = 1000;
 
     bool m_isPaused = false;
     TimePoint m_pausedAt {};

@@ -28,10 +28,10 @@ bool isNamedIn(const Message &message, const QString &address)
 /// Why there is no new data; each cause names its node if there are several.
 QString lateReason(const FeedState &state)
 {
-    constexpr qsizetype mostCauses = 2;
+    constexpr qsizetype maxCauses = 2;
     QStringList causes;
     for (const inspect::NodeState &node : state.nodes) {
-        if (!isLate(node.link) || node.reason.isEmpty() || causes.size() == mostCauses)
+        if (!isLate(node.link) || node.reason.isEmpty() || causes.size() == maxCauses)
             continue;
         const QString words = node.reason.translated();
         causes << (isNamedIn(node.reason, node.address) ? words : u"%1: %2"_s.arg(node.address, words));

@@ -25,9 +25,9 @@ namespace {
 
 constexpr int widthInLetters = 70;
 constexpr int fewestCommandLines = 3;
-constexpr int mostCommandLines = 11;
+constexpr int maxCommandLines = 11;
 constexpr int widestCommand = 110; ///< in characters
-constexpr int mostNameLines = 4;
+constexpr int maxNameLines = 4;
 constexpr qsizetype longestAsked = 400; ///< a longer name is shown with only its start and end in the question
 constexpr qsizetype shownOfLonger = 70;
 constexpr qsizetype longestTyped = 4096;
@@ -196,8 +196,8 @@ void RepairDialog::fitKeys()
     setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth(widestCommand) + 9 * m.u, most)));
     const QMargins margins = column().contentsMargins();
     const int room = minimumWidth() - margins.left() - margins.right();
-    m_command->setLines(std::clamp(m_command->linesIn(room), fewestCommandLines, mostCommandLines));
-    m_whole->setLines(std::min(m_whole->linesIn(room), mostNameLines));
+    m_command->setLines(std::clamp(m_command->linesIn(room), fewestCommandLines, maxCommandLines));
+    m_whole->setLines(std::min(m_whole->linesIn(room), maxNameLines));
     if (longest.takesTimeouts)
         showCommand();
     reserveTexts();

@@ -19,9 +19,9 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto frame = 16ms;
-constexpr double behindNow = 0.02;    ///< of the width, to the right of the present
-constexpr double mostForNames = 0.35; ///< of the width
-constexpr int mostWholeLanes = 16;    ///< more are made lower until they fit
+constexpr double behindNow = 0.02;   ///< of the width, to the right of the present
+constexpr double maxForNames = 0.35; ///< of the width
+constexpr int maxWholeLanes = 16;    ///< more are made lower until they fit
 
 } // namespace
 
@@ -193,7 +193,7 @@ void Canvas::fitLanes(const std::vector<Row> &rows)
 {
     const Geometry g = geometry();
     const auto busy = int(std::ranges::count_if(rows, [](const Row &row) { return !row.isLongIdle; }));
-    const int fitting = busy <= mostWholeLanes
+    const int fitting = busy <= maxWholeLanes
         ? g.wholeLane()
         : std::clamp(int(g.lanes().height()) / busy, g.lowestLane(), g.wholeLane());
     const bool isBetter = fitting < m_laneHeight || (m_isFollowing && fitting >= 2 * m_laneHeight);
@@ -214,7 +214,7 @@ Geometry Canvas::geometry() const
     Geometry now;
     now.metrics = Metrics::of(font());
     now.size = viewport()->size();
-    now.names = std::min(m_namesWidth, int(viewport()->width() * mostForNames));
+    now.names = std::min(m_namesWidth, int(viewport()->width() * maxForNames));
     now.rows = int(m_layout.rows.size());
     now.scroll = verticalScrollBar()->value();
     now.hasNodes = hasNodes();

@@ -39,9 +39,9 @@ void Reads::add(const std::vector<LockSnapshot> &locks, const std::vector<LockEv
         if (lock.name == m_lock && (m_reads.empty() || m_reads.back().lock.takenAt < lock.takenAt))
             m_reads.push_back({lock, source});
     }
-    while (m_reads.size() > MostEntries)
+    while (m_reads.size() > MaxEntries)
         m_reads.pop_front();
-    while (m_messages.size() > MostEntries)
+    while (m_messages.size() > MaxEntries)
         m_messages.pop_front();
 }
 

@@ -33,7 +33,7 @@ struct Bar
 class Reads final
 {
 public:
-    static constexpr std::size_t MostEntries = 2'000; ///< of both
+    static constexpr std::size_t MaxEntries = 2'000; ///< of both
 
     /// Forgets everything, and keeps the reads of this lock from now on.
     void choose(const LockName &lock);

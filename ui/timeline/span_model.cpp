@@ -17,7 +17,7 @@ std::vector<std::size_t> beginningsIn(const Track &track, const TimeRange &view)
     const std::size_t after = track.firstAfter(view.from);
     const std::size_t first = after == 0 ? 0 : after - 1;
     for (std::size_t i = first;
-         i < track.size() && track[i].from < view.until() && found.size() <= std::size_t(SpanModel::MostRows); ++i) {
+         i < track.size() && track[i].from < view.until() && found.size() <= std::size_t(SpanModel::MaxRows); ++i) {
         const HolderState &state = track[i].state;
         if (state.isIdle())
             continue;
@@ -40,7 +40,7 @@ void SpanModel::setContent(const LockRecord &record, const TimelineLayout &layou
             addLane(record, shown, layout.view, now, wall, nameOf);
     }
     for (TimelineEntry &entry : entriesIn(record, layout.view.from, layout.view.until(), !layout.nodes.empty(),
-                                          std::size_t(MostRows), now, nameOf))
+                                          std::size_t(MaxRows), now, nameOf))
         m_rows.push_back({-1,
                           entry.at,
                           {wall.toString(entry.at),
@@ -52,9 +52,9 @@ void SpanModel::setContent(const LockRecord &record, const TimelineLayout &layou
                            entry.details},
                           wall.toString(entry.at) + u" · "_s + entry.sentence});
     std::ranges::stable_sort(m_rows, {}, &Row::at);
-    m_isCut = m_rows.size() > std::size_t(MostRows);
+    m_isCut = m_rows.size() > std::size_t(MaxRows);
     if (m_isCut)
-        m_rows.resize(MostRows);
+        m_rows.resize(MaxRows);
     endResetModel();
 }
 

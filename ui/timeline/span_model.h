@@ -16,7 +16,7 @@ class SpanModel final : public TableModel<SpanModel>
     Q_OBJECT
 public:
     enum class Column { Time, Holder, Activity, Duration, BlockedBy, Accuracy, Details, Count };
-    static constexpr int MostRows = 5000;
+    static constexpr int MaxRows = 5000;
 
     struct Row
     {

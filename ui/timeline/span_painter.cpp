@@ -20,10 +20,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double leastHatched = 6;     ///< pixels; a narrower hatch is only noise
-constexpr double leastWorded = 1.2;    ///< em; a narrower bar fits its letter at most
-constexpr double leastCounted = 4;     ///< em; a narrower merged span does not fit a useful count
-constexpr std::size_t mostTexts = 400; ///< per picture; more would be unreadable and take too long to paint
+constexpr double leastHatched = 6;    ///< pixels; a narrower hatch is only noise
+constexpr double leastWorded = 1.2;   ///< em; a narrower bar fits its letter at most
+constexpr double leastCounted = 4;    ///< em; a narrower merged span does not fit a useful count
+constexpr std::size_t maxTexts = 400; ///< per picture; more would be unreadable and take too long to paint
 
 QChar widestDigit(const QFontMetrics &font)
 {
@@ -144,7 +144,7 @@ private:
     {
         const Lane &lane = m_picture.record->lanes()[std::size_t(m_picture.layout->rows[std::size_t(span.row)].lane)];
         const Track &track = lane.track;
-        if (m_texts.size() >= mostTexts || (!span.isMerged() && isContinued(track, span)))
+        if (m_texts.size() >= maxTexts || (!span.isMerged() && isContinued(track, span)))
             return;
         const int u = m_geometry.metrics.u;
         double right = std::min(m_geometry.plotWidth(), span.isMerged() ? span.right : endOfState(track, span));

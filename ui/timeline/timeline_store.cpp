@@ -89,11 +89,11 @@ std::vector<TimelineStore::Histories::value_type *> TimelineStore::largestFirst(
 
 void TimelineStore::keepPendingShort(TimePoint watermark)
 {
-    const auto isLong = [](const auto &entry) { return entry.second.pending.size() > MostPending; };
+    const auto isLong = [](const auto &entry) { return entry.second.pending.size() > MaxPending; };
     if (std::ranges::none_of(m_histories, isLong))
         return;
     for (auto *entry :
-         largestFirst([](const History &history) { return history.pending.size(); }) | std::views::take(MostAtOnce))
+         largestFirst([](const History &history) { return history.pending.size(); }) | std::views::take(MaxAtOnce))
         if (isLong(*entry))
             applyPending(entry->first, entry->second, watermark);
 }
@@ -103,7 +103,7 @@ void TimelineStore::forgetOldest(TimePoint watermark)
     std::size_t kept = 0;
     for (const auto &[lock, history] : m_histories)
         kept += history.size();
-    if (kept <= MostEntries)
+    if (kept <= MaxEntries)
         return;
     for (auto *entry : largestFirst([](const History &history) { return history.size(); })) {
         History &history = entry->second;
@@ -112,7 +112,7 @@ void TimelineStore::forgetOldest(TimePoint watermark)
         if (history.record)
             history.record->forgetOldestQuarter();
         kept += history.size();
-        if (kept <= MostEntries)
+        if (kept <= MaxEntries)
             break;
     }
     ++m_version;
@@ -121,7 +121,7 @@ void TimelineStore::forgetOldest(TimePoint watermark)
 /// Drops half of them together, so that this is rare.
 void TimelineStore::forgetLocks()
 {
-    if (m_histories.size() <= MostLocks)
+    if (m_histories.size() <= MaxLocks)
         return;
     std::vector<std::pair<TimePoint, LockName>> ages;
     for (const auto &[lock, history] : m_histories)

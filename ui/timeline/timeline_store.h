@@ -17,12 +17,12 @@ class TimelineStore final
 public:
     static constexpr Millis ReorderDelay {150};
     /// segments, marks and pending changes of all locks; above it, the oldest of the largest records are dropped
-    static constexpr std::size_t MostEntries = 4'000'000;
-    static constexpr std::size_t MostLocks = 2'000;
+    static constexpr std::size_t MaxEntries = 4'000'000;
+    static constexpr std::size_t MaxLocks = 2'000;
     /// Pending changes of one lock that can be applied within a frame when the lock is chosen. Locks with more are
-    /// applied MostAtOnce at a time, so that the window stays responsive.
-    static constexpr std::size_t MostPending = 16'384;
-    static constexpr std::size_t MostAtOnce = 4;
+    /// applied MaxAtOnce at a time, so that the window stays responsive.
+    static constexpr std::size_t MaxPending = 16'384;
+    static constexpr std::size_t MaxAtOnce = 4;
 
     void add(const LockName &lock, const Change &change) { pendingOf(lock).add(change); }
     /// A mark of one lock; without a name, it applies to every lock that exists when it is due.
@@ -37,7 +37,7 @@ public:
     bool applyPending(const LockName &lock, TimePoint now);
     /// Applies everything: no more changes will arrive.
     void applyAll();
-    /// Drops the oldest entries of the largest records above MostEntries; call it from time to time. May delete the
+    /// Drops the oldest entries of the largest records above MaxEntries; call it from time to time. May delete the
     /// shown record.
     void limitMemory(TimePoint now);
 

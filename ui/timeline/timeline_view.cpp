@@ -380,7 +380,7 @@ void TimelineView::fillTable()
                         [this](int lane) { return nameOf(lane); });
     if (m_spans->isCut())
         showSentence(
-            tr("Only the first %n visible rows are listed. Zoom in to see the others.", nullptr, SpanModel::MostRows));
+            tr("Only the first %n visible rows are listed. Zoom in to see the others.", nullptr, SpanModel::MaxRows));
 }
 
 void TimelineView::showTable(bool table)

@@ -37,11 +37,11 @@ QString countText(quint16 count)
 QString blockersText(const SpanDetails &details, const LockRecord &record, TimePoint now,
                      const std::function<QString(int)> &nameOf)
 {
-    constexpr std::size_t mostNamed = 3;
+    constexpr std::size_t maxNamed = 3;
     QStringList all;
     for (const Party &blocker : details.blockers) {
-        if (std::size_t(all.size()) == mostNamed) {
-            all << Words::tr("%n more", nullptr, int(details.blockers.size() - mostNamed));
+        if (std::size_t(all.size()) == maxNamed) {
+            all << Words::tr("%n more", nullptr, int(details.blockers.size() - maxNamed));
             break;
         }
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;

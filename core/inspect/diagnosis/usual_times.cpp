@@ -189,7 +189,7 @@ UsualTimes::Histograms *UsualTimes::histogramsOf(Key lock, quint32 uses)
 void UsualTimes::makeRoom()
 {
     for (const quint32 fewest : {quint32(thresholds::UsualHolds), std::numeric_limits<quint32>::max()}) {
-        if (m_seen.size() < MostNames)
+        if (m_seen.size() < MaxNames)
             return;
         m_seen.removeIf([&](const auto &it) { return it->uses() < fewest && !m_histograms.contains(it.key()); });
     }
@@ -209,7 +209,7 @@ void UsualTimes::choose(const LockName &name)
     if (std::ranges::find(m_chosen, lock) != m_chosen.end())
         return;
     m_chosen.push_back(lock);
-    if (m_chosen.size() > MostChosen) {
+    if (m_chosen.size() > MaxChosen) {
         m_histograms.remove(m_chosen.front());
         m_chosen.pop_front();
     }

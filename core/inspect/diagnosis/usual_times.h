@@ -104,10 +104,10 @@ struct LockTimes
 class UsualTimes final
 {
 public:
-    static constexpr qsizetype Busiest = 1000;      ///< locks with a histogram
-    static constexpr std::size_t MostChosen = 100;  ///< further locks with a histogram
-    static constexpr qsizetype MostNames = 500'000; ///< beyond that, the least used ones are forgotten
-    static constexpr std::size_t BytesALock = 64;   ///< without a histogram: one holder, one group of waiters
+    static constexpr qsizetype Busiest = 1000;     ///< locks with a histogram
+    static constexpr std::size_t MaxChosen = 100;  ///< further locks with a histogram
+    static constexpr qsizetype MaxNames = 500'000; ///< beyond that, the least used ones are forgotten
+    static constexpr std::size_t BytesALock = 64;  ///< without a histogram: one holder, one group of waiters
 
     /// Messages indicate releases, gaps indicate missed messages. Call before note() of the same update's snapshots.
     void note(const LockEvent &event);

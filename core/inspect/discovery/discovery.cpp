@@ -46,7 +46,7 @@ LockName ownerOf(const QByteArray &key)
 KeyScan scanOf(const std::shared_ptr<Names> &names)
 {
     KeyScan scan;
-    scan.mostKeysPerSecond = names->search.mostKeysPerSecond;
+    scan.maxKeysPerSecond = names->search.maxKeysPerSecond;
     scan.cancel = names->search.cancel;
     return scan;
 }

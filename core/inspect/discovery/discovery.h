@@ -17,7 +17,7 @@ struct NameSearch
     std::function<void(const LockName &)> onFound; ///< called immediately, once per name; may be empty
     /// Called for each node that refuses to scan its keys; may be empty.
     std::function<void(const Error &)> onRefused {};
-    qint64 mostKeysPerSecond = 0; ///< per node; 0: no limit
+    qint64 maxKeysPerSecond = 0; ///< per node; 0: no limit
     CancelToken cancel {};
 };
 

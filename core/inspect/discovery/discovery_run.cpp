@@ -21,9 +21,9 @@ namespace {
 /// Locks read by the script at the same time: enough to use the links fully, few enough not to delay others.
 constexpr std::size_t ReadAtOnce = 256;
 constexpr Millis TellEvery {50};
-constexpr qsizetype MostPatterns = 1000;
+constexpr qsizetype MaxPatterns = 1000;
 /// A number, or the JSON of an old lock: no more of a string is read.
-constexpr const char *LongestText = "255";
+constexpr const char *MaxText = "255";
 
 // Literals shared by a million commands, so that none allocates them.
 Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
@@ -245,7 +245,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
     KeyScan scan;
     scan.match = pass.match;
     scan.type = pass.type;
-    scan.mostKeysPerSecond = self->m_options.mostKeysPerSecond;
+    scan.maxKeysPerSecond = self->m_options.maxKeysPerSecond;
     scan.cancel = self->m_cancel;
     scan.onKeys = [self, pass, &link](std::vector<QByteArray> keys) { return pass.look(self, &link, std::move(keys)); };
     scan.onStep = [self](qint64 count) {
@@ -309,7 +309,7 @@ QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vecto
     for (const SingleHold &hold : holds) {
         questions.ask(countQuestion(hold));
         questions.ask(ttlQuestion(hold.key));
-        if (self->m_patterns.size() < MostPatterns)
+        if (self->m_patterns.size() < MaxPatterns)
             self->m_patterns.insert(patternOf(hold.key));
     }
     const std::vector<Result<Reply>> replies = co_await questions;
@@ -338,7 +338,7 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
     std::erase_if(keys, schema::isCompanion);
     CommandBatch values(*link, 2 * keys.size());
     for (const QByteArray &key : keys) {
-        values.ask({"GETRANGE", key, "0", LongestText});
+        values.ask({"GETRANGE", key, "0", MaxText});
         values.ask(ttlQuestion(key));
     }
     const std::vector<Result<Reply>> replies = co_await values;

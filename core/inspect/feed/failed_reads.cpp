@@ -16,8 +16,8 @@ constexpr Millis SlowRead {3000};
 constexpr Millis RefusedRead {200}; // one that is known to be refused for now
 /// Interval of attempts to read what the user may not read; it doubles with each attempt.
 constexpr Millis ShortestInterval {2000};
-constexpr Millis LongestInterval {10'000};
-constexpr std::size_t MostRefused = 20; // repeated each time, unless the user has other rights
+constexpr Millis MaxInterval {10'000};
+constexpr std::size_t MaxRefused = 20; // repeated each time, unless the user has other rights
 
 /// The first by name, so that repeated calls name the same lock.
 const LockName &firstOf(const std::vector<LockName> &names)
@@ -58,9 +58,9 @@ std::vector<LockName> FailedReads::toRepeat(TimePoint now)
     if (std::exchange(m_hasNewRights, false)) {
         names.insert(names.end(), refused.begin(), refused.end());
     } else if (!refused.empty() && now >= m_nextAttempt) {
-        m_attemptInterval = std::clamp(2 * m_attemptInterval, ShortestInterval, LongestInterval);
+        m_attemptInterval = std::clamp(2 * m_attemptInterval, ShortestInterval, MaxInterval);
         m_nextAttempt = now + m_attemptInterval;
-        for (std::size_t i = 0; i < std::min(refused.size(), MostRefused); ++i)
+        for (std::size_t i = 0; i < std::min(refused.size(), MaxRefused); ++i)
             names.push_back(refused[m_nextRefused++ % refused.size()]);
     }
     return names;

@@ -16,7 +16,7 @@ namespace {
 constexpr Millis TickEvery {500};
 /// A free lock stays listed this long, so that a lock that is used again keeps its row.
 constexpr Millis ListedWhenFree {10'000};
-constexpr std::size_t MostCounted = 250; ///< locks whose waiting clients are counted together
+constexpr std::size_t MaxCounted = 250; ///< locks whose waiting clients are counted together
 /// Interval of updates with a low priority while there are many changes.
 constexpr Millis LongInterval {50};
 constexpr std::size_t ManyChanges = 50;
@@ -170,7 +170,7 @@ QCoro::Task<> LiveFeed::countWaiters(std::shared_ptr<LiveFeed> self)
 {
     if (std::exchange(self->m_isCountingWaiters, true))
         co_return;
-    const std::vector<LockName> names = self->m_list.takeNextToCount(MostCounted);
+    const std::vector<LockName> names = self->m_list.takeNextToCount(MaxCounted);
     std::vector<QByteArray> channels;
     for (const LockName &name : names)
         channels.push_back(self->m_list.find(name)->snapshot->channel);

@@ -16,9 +16,9 @@ namespace {
 /// A plain and a sharded message within this time announce the same release.
 constexpr Millis DuplicateWithin {100};
 /// Number of channels whose last message is remembered; beyond it all are forgotten.
-constexpr qsizetype MostChannels = 10'000;
+constexpr qsizetype MaxChannels = 10'000;
 /// Number of remembered payloads per channel: a lock's message wakes one waiter or all.
-constexpr std::size_t MostPayloads = 2;
+constexpr std::size_t MaxPayloads = 2;
 
 } // namespace
 
@@ -60,7 +60,7 @@ LockMessages::Channel &LockMessages::find(const QByteArray &channel)
     const auto known = m_channels.find(channel);
     if (known != m_channels.end())
         return *known;
-    if (m_channels.size() >= MostChannels)
+    if (m_channels.size() >= MaxChannels)
         m_channels.clear();
     return *m_channels.insert(channel, Channel(schema::lockOfChannel(channel)));
 }
@@ -78,7 +78,7 @@ const QVariantMap &LockMessages::Channel::detailOf(const QByteArray &channel, co
     const auto known = std::ranges::find(details, payload, &std::pair<QByteArray, QVariantMap>::first);
     if (known != details.end())
         return known->second;
-    if (details.size() >= MostPayloads)
+    if (details.size() >= MaxPayloads)
         details.clear();
     QVariantMap detail {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
     return details.emplace_back(payload, std::move(detail)).second;

@@ -8,7 +8,7 @@ namespace lockscope::inspect {
 namespace {
 
 /// If there are more new locks than this, they are listed before they are read.
-constexpr std::size_t MostPreviews = 2000;
+constexpr std::size_t MaxPreviews = 2000;
 
 } // namespace
 
@@ -59,7 +59,7 @@ QCoro::Task<> LockSearch::run(Self self)
     const auto refused = std::make_shared<std::optional<Error>>();
     search.onRefused = [refused](const Error &error) { *refused = error; };
     if (!isFirst) {
-        search.mostKeysPerSecond = self->m_options.keysPerSecond;
+        search.maxKeysPerSecond = self->m_options.keysPerSecond;
         search.onFound = [self](const LockName &name) {
             if (self->m_stopped.isCancelled())
                 return;
@@ -75,7 +75,7 @@ QCoro::Task<> LockSearch::run(Self self)
     self->m_isFirstDue = self->m_isFirstDue || (isFirst && !found);
     if ((isOther || hasFailed) && !self->m_stopped.isCancelled())
         self->m_stateChanged(); // immediately: the list must not claim that there are no locks
-    if (isFirst && found && !self->m_stopped.isCancelled() && found->size() > MostPreviews)
+    if (isFirst && found && !self->m_stopped.isCancelled() && found->size() > MaxPreviews)
         co_await preview(self);
     if (found && found->empty() && !self->m_stopped.isCancelled())
         (void)co_await self->m_reader.askDatabaseHint(); // the state of the feed has it

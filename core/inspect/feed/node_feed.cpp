@@ -16,8 +16,8 @@ namespace {
 constexpr QByteArrayView Invalidations = "__redis__:invalidate";
 
 /// Maximum number of keys reported per second, and of unknown keys, each of which costs a read.
-constexpr int MostKeys = 20'000;
-constexpr int MostUnknownKeys = 500;
+constexpr int MaxKeys = 20'000;
+constexpr int MaxUnknownKeys = 500;
 
 /// Delay of change notifications under setLowPriority(): half of the longest interval of updates.
 constexpr Millis ReadInterval {25};
@@ -304,7 +304,7 @@ void NodeFeed::countKeys(int keys, int unknownKeys)
     }
     m_keys += keys;
     m_unknownKeys += unknownKeys;
-    const bool isTooMuch = m_keys > MostKeys || m_unknownKeys > MostUnknownKeys;
+    const bool isTooMuch = m_keys > MaxKeys || m_unknownKeys > MaxUnknownKeys;
     if (m_config.receivesNewKeys && isTooMuch) {
         m_config.receivesNewKeys = false;
         // the link is in the middle of reading

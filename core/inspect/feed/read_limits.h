@@ -74,7 +74,7 @@ public:
         }
         if (took <= fastest.took)
             fastest = {took, now};
-        const bool hasQueued = took - fastest.took > MostQueued;
+        const bool hasQueued = took - fastest.took > MaxQueued;
         const bool isUsed = !isHalfEmpty(); // else this many in flight are untested
         if (hasQueued || isUsed)
             m_size = std::clamp(m_size + (hasQueued ? -1 : 1), Least, Most);
@@ -83,7 +83,7 @@ public:
 private:
     static constexpr int Least = 16;
     static constexpr int Most = 1024;
-    static constexpr Millis MostQueued {2};
+    static constexpr Millis MaxQueued {2};
     static constexpr Millis BaselineMaxAge {10'000};
     struct Fastest
     {

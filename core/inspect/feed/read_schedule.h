@@ -14,7 +14,7 @@ class ReadSchedule final
 public:
     /// `read` starts the read of one lock. `list` must outlive it.
     ReadSchedule(Clock &clock, WatchList &list, const FeedOptions &options, std::function<void(const LockName &)> read)
-        : m_clock(clock), m_list(list), m_read(std::move(read)), m_rateLimiter(options.mostReadsPerSecond),
+        : m_clock(clock), m_list(list), m_read(std::move(read)), m_rateLimiter(options.maxReadsPerSecond),
           m_throttle(clock, options.frame, [this] { startFrame(); })
     {
     }

@@ -12,7 +12,7 @@ using schema::LockMode;
 
 namespace {
 
-constexpr qsizetype MostForeignNames = 200'000;
+constexpr qsizetype MaxForeignNames = 200'000;
 
 /// Deadlines without their lock and queue, which stay until another waiter comes.
 bool hasLeftovers(const LockSnapshot &lock)
@@ -46,7 +46,7 @@ WatchList::Entry WatchList::insert(const LockName &name)
 {
     const Entry entry = std::make_shared<Watched>();
     m_entries.insert(name, entry);
-    if (m_known.size() > MostForeignNames + m_entries.size())
+    if (m_known.size() > MaxForeignNames + m_entries.size())
         recheckForgotten();
     m_known.insert(name);
     if (m_callbacks.added)

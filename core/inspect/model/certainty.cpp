@@ -39,7 +39,7 @@ std::vector<Doubt> doubtsOfHash(const LockSnapshot &lock)
     const bool isMoreThanOne = lock.kind == LockKind::Mixed && lock.mode == schema::LockMode::Exclusive
         && lock.holders.size() > 1;
     const bool isHigh = std::ranges::any_of(lock.holders,
-                                            [](const Holder &holder) { return holder.count > thresholds::MostHolds; });
+                                            [](const Holder &holder) { return holder.count > thresholds::MaxHolds; });
     if (lock.kind == LockKind::ReadWrite && lock.holders.empty())
         doubts.push_back(Doubt::NoHolder);
     else if (!lock.strayFields.empty())
@@ -52,7 +52,7 @@ std::vector<Doubt> doubtsOfHash(const LockSnapshot &lock)
         doubts.push_back(Doubt::HighCount);
     if (lock.ttl.neverExpires())
         doubts.push_back(Doubt::NeverExpires);
-    if (lock.ttl.ms > thresholds::LongestLease.count())
+    if (lock.ttl.ms > thresholds::MaxLease.count())
         doubts.push_back(Doubt::LongTtl);
     return doubts;
 }

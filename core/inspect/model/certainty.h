@@ -20,11 +20,11 @@ enum class Certainty {
 /// Why a key may be application data.
 enum class Doubt {
     NeverExpires,   ///< a held lock expires
-    LongTtl,        ///< longer than any lease in use (thresholds::LongestLease)
+    LongTtl,        ///< longer than any lease in use (thresholds::MaxLease)
     OtherHolder,    ///< its holder was not written by Redisson
     NoHolder,       ///< a field `mode`, but no holder
     SeveralHolders, ///< without a mode, a lock has one
-    HighCount,      ///< a holder counts more than thresholds::MostHolds
+    HighCount,      ///< a holder counts more than thresholds::MaxHolds
     OtherFields,    ///< fields that a lock does not have
     PlainNumber,    ///< an idle semaphore or latch is stored as any number
     OtherMembers,   ///< members of `{N}:timeout` that are not permit ids

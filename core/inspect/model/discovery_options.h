@@ -27,7 +27,7 @@ struct DiscoveryOptions
     /// gone, and determines the kind of others.
     bool readsCompanions = true;
     /// Per node; 0: no limit.
-    qint64 mostKeysPerSecond = 0;
+    qint64 maxKeysPerSecond = 0;
     std::function<void(const DiscoveryProgress &)> onProgress {}; ///< engine thread
 };
 

@@ -87,7 +87,7 @@ struct FeedOptions
     std::optional<FeedSource> source {}; ///< the best source that is not better than this; nullopt: the best
     Millis poll {500};                   ///< poll interval of a lock without change notifications
     Millis asleep {5000};                ///< if the feed does not run for longer, it reports a gap
-    int mostReadsPerSecond = 10'000;     ///< changes beyond that are merged: limits our load on the servers
+    int maxReadsPerSecond = 10'000;      ///< changes beyond that are merged: limits our load on the servers
 };
 
 } // namespace lockscope::inspect

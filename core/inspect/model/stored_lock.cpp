@@ -16,14 +16,14 @@ namespace {
 enum Part { Seconds, Micros, Keys, Sizes, Fields, Queue, Deadlines, Token, Permits, PartCount };
 enum Size { OwnSize, QueueSize, DeadlineSize, PermitSize, SizeCount };
 
-constexpr qint64 LatestSecond = 8'000'000'000;        ///< in the year 2223, as in recordings
-constexpr double MostScore = 9'007'199'254'740'992.0; ///< 2^53: a double has no greater whole numbers without gaps
+constexpr qint64 LatestSecond = 8'000'000'000;       ///< in the year 2223, as in recordings
+constexpr double MaxScore = 9'007'199'254'740'992.0; ///< 2^53: a double has no greater whole numbers without gaps
 
 /// A score may be infinite.
 qint64 scoreFrom(const QByteArray &text)
 {
     const double score = text.toDouble();
-    return std::isnan(score) ? 0 : static_cast<qint64>(std::clamp(score, -MostScore, MostScore));
+    return std::isnan(score) ? 0 : static_cast<qint64>(std::clamp(score, -MaxScore, MaxScore));
 }
 
 StoredLock::Scores decodeScores(const Reply &reply)
@@ -109,7 +109,7 @@ std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema
     if (!hash.mode)
         return result;
     for (const schema::StoredHold &hold : hash.holds)
-        for (qint64 level = 1; !hold.who.isWriter && level <= hold.count && result.size() < MostTimeouts; ++level)
+        for (qint64 level = 1; !hold.who.isWriter && level <= hold.count && result.size() < MaxTimeouts; ++level)
             result.push_back(keys.readTimeout(hold.field, level));
     return result;
 }

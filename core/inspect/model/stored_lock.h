@@ -38,7 +38,7 @@ Result<StoredLock> decodeStored(std::span<const QByteArray> declared, const redi
 void addStored(StoredLock &stored, StoredLock part, std::span<const QByteArray> declared);
 
 /// Maximum number of timeout keys that one read declares. The server handles no other client while it reads them.
-inline constexpr std::size_t MostTimeouts = 1024;
+inline constexpr std::size_t MaxTimeouts = 1024;
 /// The expected timeout keys of a lock's read holds, at most as many as one read can declare.
 std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash);
 

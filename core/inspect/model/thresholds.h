@@ -30,8 +30,8 @@ constexpr int UsualHolds = 20;         ///< holds of a lock that must have ended
 constexpr int FarLonger = 3;           ///< times the usual hold: far longer than usual
 constexpr Millis StormKept {600'000};  ///< for how long a client stays reported that renewed too often
 constexpr Millis LongLease {3'600'000};
-constexpr Millis LongestLease {24 * 3'600'000}; ///< a longer time to live is not a lease
-constexpr qint64 MostHolds = 1000;              ///< of one thread: no program re-enters a lock more often
+constexpr Millis MaxLease {24 * 3'600'000}; ///< a longer time to live is not a lease
+constexpr qint64 MaxHolds = 1000;           ///< of one thread: no program re-enters a lock more often
 constexpr Millis ReplicaLag {10'000};
 
 constexpr int ManyReaders = 1000;  ///< scripts that read all of them block the server

@@ -54,8 +54,8 @@ Recorder::Recorder(Options options, Clock &clock) : m_options(std::move(options)
 
 Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock)
 {
-    if (options.mostBytes < LeastBytes)
-        return fail(ErrorKind::Usage, message<"recording-too-small">(LeastBytes));
+    if (options.maxBytes < MinBytes)
+        return fail(ErrorKind::Usage, message<"recording-too-small">(MinBytes));
     const Status allowed = mayWrite(options);
     if (!allowed)
         return fail(allowed.error());
@@ -69,7 +69,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock
 Status Recorder::openPart()
 {
     const QByteArray frame = encodeFrame(FrameKind::Snapshot, nowMs(), snapshot());
-    if (frame.size() > m_options.mostBytes / 4) // half of a part, so that other frames fit too
+    if (frame.size() > m_options.maxBytes / 4) // half of a part, so that other frames fit too
         return fail(tooMany());
     const QByteArray head = filePrefix() + encodeFrame(FrameKind::Head, nowMs(), m_head.toPayload());
     if (const QString cause = m_file.begin(m_options.file, head + frame, Readers::OwnerOnly); !cause.isNull())
@@ -121,7 +121,7 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
 {
     const QByteArray frame = encodeFrame(kind, nowMs(), payload);
     const qint64 endFrame = FrameHead::Size; // reserves room for the End frame
-    if (m_file.isOpen() && m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2) {
+    if (m_file.isOpen() && m_file.size() + frame.size() + endFrame > m_options.maxBytes / 2) {
         const Status rotated = rotate();
         if (!rotated)
             return rotated;
@@ -131,13 +131,13 @@ Status Recorder::write(FrameKind kind, const QByteArray &payload)
         m_snapshotSize = again.size();
         m_sinceSnapshot = 0;
         // otherwise a snapshot follows at the start of the next part
-        if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.mostBytes / 2) {
+        if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.maxBytes / 2) {
             const Status written = append(again);
             if (!written)
                 return written;
         }
     }
-    if (m_file.size() + frame.size() + endFrame > m_options.mostBytes / 2)
+    if (m_file.size() + frame.size() + endFrame > m_options.maxBytes / 2)
         return fail(tooMany());
     m_sinceSnapshot += frame.size();
     return append(frame);
@@ -180,7 +180,7 @@ Error Recorder::tooMany()
     if (m_file.isOpen())
         std::ignore = m_file.close();
     return {ErrorKind::Refused,
-            message<"recording-too-many">(m_snapshot.locks.size(), m_options.mostBytes, m_options.file)};
+            message<"recording-too-many">(m_snapshot.locks.size(), m_options.maxBytes, m_options.file)};
 }
 
 Recorder::Totals Recorder::totals() const

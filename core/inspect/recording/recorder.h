@@ -19,12 +19,12 @@ public:
     struct Options
     {
         QString file;
-        qint64 mostBytes = 64LL * 1024 * 1024; ///< limit for both parts together; at least LeastBytes
-        QString deployment;                    ///< shown by readers; without password
+        qint64 maxBytes = 64LL * 1024 * 1024; ///< limit for both parts together; at least MinBytes
+        QString deployment;                   ///< shown by readers; without password
         /// replace an earlier recording at this path; other files are never overwritten
         bool mayReplace = false;
     };
-    static constexpr qint64 LeastBytes = 64LL * 1024;
+    static constexpr qint64 MinBytes = 64LL * 1024;
 
     /// Creates the file. `clock` must outlive the recorder; its time continues from the current wall clock.
     [[nodiscard]] static Result<std::unique_ptr<Recorder>> create(Options options, Clock &clock);

@@ -38,7 +38,7 @@ struct FrameHead
     qint64 atMs = 0;
 
     /// Largest payload; a recorder writes far less.
-    static constexpr quint32 MostSize = 1U << 30;
+    static constexpr quint32 MaxSize = 1U << 30;
     /// Largest `atMs`, in the year 2223: results computed from it do not overflow.
     static constexpr qint64 LatestMs = 8'000'000'000'000;
 

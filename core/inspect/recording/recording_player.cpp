@@ -7,7 +7,7 @@ namespace lockscope::inspect {
 
 namespace {
 
-constexpr qint64 MostPast = 2 * 1024 * 1024; // bytes
+constexpr qint64 MaxPast = 2 * 1024 * 1024; // bytes
 
 } // namespace
 
@@ -42,7 +42,7 @@ qint64 RecordingPlayer::positionMs() const
 Status RecordingPlayer::seek(qint64 atMs, Millis past)
 {
     const qint64 to = std::clamp(atMs, info().startMs, info().endMs);
-    const qint64 from = m_reader.earliestWithin(to, past, MostPast);
+    const qint64 from = m_reader.earliestWithin(to, past, MaxPast);
     const Result<FeedSnapshot> snapshot = m_reader.seek(from);
     if (!snapshot)
         return fail(snapshot.error());
@@ -71,8 +71,8 @@ Status RecordingPlayer::seek(qint64 atMs, Millis past)
 void RecordingPlayer::schedule()
 {
     const std::optional<qint64> next = m_reader.nextAtMs();
-    constexpr double LongestMs = 365.0 * 24 * 3600 * 1000; // after that it checks again
-    const double waitMs = next ? std::clamp(static_cast<double>(*next - m_from) / m_speed, 0.0, LongestMs) : 0;
+    constexpr double MaxMs = 365.0 * 24 * 3600 * 1000; // after that it checks again
+    const double waitMs = next ? std::clamp(static_cast<double>(*next - m_from) / m_speed, 0.0, MaxMs) : 0;
     const auto wait = std::chrono::ceil<std::chrono::nanoseconds>(std::chrono::duration<double, std::milli>(waitMs));
     m_timer = m_clock.callAt(m_fromAt + wait, [this] { playDue(); });
 }

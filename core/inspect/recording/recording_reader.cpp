@@ -56,7 +56,7 @@ Result<RecordingHead> RecordingReader::addPart(const QString &file)
         return fail(readable.error());
     const QByteArray bytes = part->read(FrameHead::Size);
     const FrameHead head = bytes.size() == FrameHead::Size ? FrameHead::parse(bytes) : FrameHead {};
-    const QByteArray payload = part->read(std::min<qint64>({head.size, part->bytesAvailable(), FrameHead::MostSize}));
+    const QByteArray payload = part->read(std::min<qint64>({head.size, part->bytesAvailable(), FrameHead::MaxSize}));
     if (head.kind != FrameKind::Head || !isIntact(head, payload))
         return fail(ErrorKind::Usage, message<"recording-empty-start">(file));
     m_parts.push_back(std::move(part));
@@ -73,7 +73,7 @@ void RecordingReader::scan(std::size_t part)
     while (file.bytesAvailable() >= FrameHead::Size) {
         const Place place {part, file.pos() + FrameHead::Size, FrameHead::parse(file.read(FrameHead::Size))};
         const qint64 end = place.offset + place.head.size;
-        if (end > file.size() || place.head.size > FrameHead::MostSize || !file.seek(end))
+        if (end > file.size() || place.head.size > FrameHead::MaxSize || !file.seek(end))
             break;
         const qint64 earliest = m_places.empty() ? 0 : m_places.back().head.atMs;
         if (place.head.atMs < earliest || place.head.atMs > FrameHead::LatestMs)
@@ -113,7 +113,7 @@ std::optional<qint64> RecordingReader::nextAtMs() const
     return m_next < m_places.size() ? std::optional(m_places[m_next].head.atMs) : std::nullopt;
 }
 
-qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 mostBytes) const
+qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 maxBytes) const
 {
     const qint64 from = std::max(atMs - past.count(), m_info.startMs);
     qint64 bytes = 0;
@@ -121,7 +121,7 @@ qint64 RecordingReader::earliestWithin(qint64 atMs, Millis past, qint64 mostByte
     while (place != m_places.begin() && std::prev(place)->head.atMs >= from) {
         --place;
         bytes += place->head.kind == FrameKind::Snapshot ? 0 : place->head.size;
-        if (bytes > mostBytes)
+        if (bytes > maxBytes)
             return place->head.atMs; // what happened then is part of the first Snapshot
     }
     return std::min(from, atMs);

@@ -36,8 +36,8 @@ public:
     [[nodiscard]] const Info &info() const { return m_info; }
     /// Time of the frame that next() returns; nullopt: at the end.
     [[nodiscard]] std::optional<qint64> nextAtMs() const;
-    /// The earliest moment, at most `past` before `atMs`, from which at most `mostBytes` must be read up to `atMs`.
-    [[nodiscard]] qint64 earliestWithin(qint64 atMs, Millis past, qint64 mostBytes) const;
+    /// The earliest moment, at most `past` before `atMs`, from which at most `maxBytes` must be read up to `atMs`.
+    [[nodiscard]] qint64 earliestWithin(qint64 atMs, Millis past, qint64 maxBytes) const;
     /// Not at the end. An error if the frame is damaged; the next call returns the one after it.
     [[nodiscard]] Result<Frame> next();
     /// All locks at this moment; next() continues after it. Before the start: the first moment.

@@ -60,7 +60,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
 {
     const QByteArray start = "0";
     TimePoint due = link.clock().now(); // of the next step
-    const bool isPaced = scan.mostKeysPerSecond > 0;
+    const bool isPaced = scan.maxKeysPerSecond > 0;
     bool filtersByType = mayFilterByType(scan, link.server());
     QCoro::Task<Result<Reply>> next = link.query(stepCommand(start, scan, filtersByType));
     std::optional<QByteArray> server;
@@ -96,7 +96,7 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
         for (; looking.size() > 2; looking.pop_front())
             co_await looking.front();
         if (!isLast && isPaced) {
-            const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.mostKeysPerSecond);
+            const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.maxKeysPerSecond);
             due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
             co_await delay(link.clock(), due, scan.cancel);
             next = link.query(stepCommand(cursor, scan, filtersByType));

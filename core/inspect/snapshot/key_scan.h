@@ -12,7 +12,7 @@ struct KeyScan
     QByteArray match = "*";
     /// as in TYPE; empty: every type. A server that cannot filter by type returns keys of all types
     QByteArray type {};
-    qint64 mostKeysPerSecond = 0; ///< 0: no limit
+    qint64 maxKeysPerSecond = 0; ///< 0: no limit
     CancelToken cancel {};
     /// Receives the keys of one step; some may come twice. The next step is already requested, so the server works
     /// while these are handled; at most two steps are handled at a time.

@@ -92,7 +92,7 @@ struct NodeAnswer
 };
 
 /// Reads queried together: about a thousand channels, which takes a server less than a millisecond.
-constexpr std::size_t MostAtOnce = 256;
+constexpr std::size_t MaxAtOnce = 256;
 
 } // namespace
 
@@ -224,7 +224,7 @@ QCoro::Task<> ListenerTally::ask(std::shared_ptr<State> state)
     while (!state->wishes.empty()) {
         std::vector<Wish> asked;
         std::vector<QByteArray> channels;
-        for (; !state->wishes.empty() && asked.size() < MostAtOnce; state->wishes.pop_front()) {
+        for (; !state->wishes.empty() && asked.size() < MaxAtOnce; state->wishes.pop_front()) {
             asked.push_back(std::move(state->wishes.front()));
             channels.insert(channels.end(), asked.back().channels.begin(), asked.back().channels.end());
         }

@@ -16,7 +16,7 @@ using redis::Reply;
 namespace {
 
 /// As in the script: bytes of a value that a lock may store, and the number of values that are checked.
-constexpr qint64 LongestValue = 128;
+constexpr qint64 MaxValue = 128;
 constexpr std::size_t CheckedValues = 16;
 
 Reply integerOf(qint64 value)
@@ -69,7 +69,7 @@ struct Value
 };
 
 /// Checks names and values before it reads all of them: the hash may belong to an application.
-QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qint64 mostFields)
+QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qint64 maxFields)
 {
     Value hash;
     Inquiry size(router, key);
@@ -78,7 +78,7 @@ QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qi
     if (!sizes)
         co_return fail(sizes.error());
     hash.size = sizes->front().integer;
-    if (hash.size > mostFields)
+    if (hash.size > maxFields)
         co_return Result<Value>(std::move(hash));
     Inquiry name(router, key);
     name.ask({"HKEYS", key});
@@ -87,7 +87,7 @@ QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qi
         co_return fail(names.error());
     Inquiry length(router, key);
     for (const Reply &field : names->front().elements) {
-        if (field.text.size() > 4 * LongestValue)
+        if (field.text.size() > 4 * MaxValue)
             co_return Result<Value>(std::move(hash));
         if (&field - names->front().elements.data() < std::ptrdiff_t(CheckedValues))
             length.ask({"HSTRLEN", key, field.text});
@@ -95,7 +95,7 @@ QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qi
     const Result<std::vector<Reply>> lengths = co_await length.replies();
     if (!lengths)
         co_return fail(lengths.error());
-    if (std::ranges::any_of(*lengths, [](const Reply &bytes) { return bytes.integer > LongestValue; }))
+    if (std::ranges::any_of(*lengths, [](const Reply &bytes) { return bytes.integer > MaxValue; }))
         co_return Result<Value>(std::move(hash));
     Inquiry all(router, key);
     all.ask({"HGETALL", key});
@@ -122,10 +122,10 @@ QCoro::Task<Result<Value>> readValue(topology::Router &router, QByteArray key, C
 }
 
 /// The value of the lock's own key.
-QCoro::Task<Result<Value>> readOwn(topology::Router &router, QByteArray key, QByteArray type, qint64 mostFields)
+QCoro::Task<Result<Value>> readOwn(topology::Router &router, QByteArray key, QByteArray type, qint64 maxFields)
 {
     if (type == "hash")
-        co_return co_await readHash(router, key, mostFields);
+        co_return co_await readHash(router, key, maxFields);
     if (type == "string") {
         Result<Value> text = co_await readValue(router, key, {"STRLEN", key}, {"GETRANGE", key, "0", "255"});
         if (text)
@@ -186,13 +186,13 @@ QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotRequest
     Value deadlines;
     Value permits;
     Reply token;
-    const QByteArray last = QByteArray::number(request.mostEntries - 1);
+    const QByteArray last = QByteArray::number(request.maxEntries - 1);
     for (std::size_t at = 0; at < keys.size(); ++at) {
         const QByteArray &key = keys[at];
         const char letter = request.letters.size() > qsizetype(at) ? request.letters[qsizetype(at)] : 'r';
         Result<Value> value = Value {};
         if (letter == 'n')
-            value = co_await readOwn(router, key, types[at], request.mostFields);
+            value = co_await readOwn(router, key, types[at], request.maxFields);
         else if (letter == 'q' && types[at] == "list")
             value = co_await readValue(router, key, {"LLEN", key}, {"LRANGE", key, "0", last});
         else if ((letter == 'd' || letter == 'p') && types[at] == "zset")

@@ -12,8 +12,8 @@ struct SnapshotRequest
 {
     std::vector<QByteArray> keys;
     QByteArray letters; ///< one for each key
-    qint64 mostFields = 0;
-    qint64 mostEntries = 0;
+    qint64 maxFields = 0;
+    qint64 maxEntries = 0;
 };
 
 /// Reads the same as inspect/snapshot with single commands, for servers that run no scripts for this user. The keys

@@ -187,7 +187,7 @@ private:
 
     void addTimeouts(Holder &holder)
     {
-        const bool isCut = m_stored.keys.size() >= std::size_t(m_ownKeys) + MostTimeouts;
+        const bool isCut = m_stored.keys.size() >= std::size_t(m_ownKeys) + MaxTimeouts;
         bool isAsked = true; // requested, for all of them
         bool isRead = true;
         for (qint64 level = 1; level <= holder.count; ++level) {

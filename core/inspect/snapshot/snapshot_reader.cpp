@@ -20,20 +20,20 @@ using redis::Reply;
 namespace {
 
 /// A hash with more fields belongs to an application: it is never read (protocol.md 11).
-constexpr int MostFields = 10'000;
+constexpr int MaxFields = 10'000;
 /// Maximum entries of a queue, of deadlines and of permits.
-constexpr int MostEntries = 1024;
+constexpr int MaxEntries = 1024;
 /// Script calls per lock until all of its timeout keys were declared: the first call finds them, and readers may come
 /// in between.
-constexpr int MostReadings = 3;
+constexpr int MaxReadings = 3;
 /// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
 /// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
-constexpr std::size_t MostTracked = 128;
+constexpr std::size_t MaxTracked = 128;
 /// For how long replies about the databases and the user's rights are used.
 constexpr Millis DatabasesKept {1000};
 constexpr Millis RightsKept {1000};
 /// Waiters of a fair lock whose own channels are counted.
-constexpr std::size_t MostWaiters = 256;
+constexpr std::size_t MaxWaiters = 256;
 
 /// In the script's order.
 std::vector<QByteArray> declaredKeys(const schema::LockKeys &keys, const std::vector<QByteArray> &timeouts)
@@ -116,7 +116,7 @@ Message hintOf(const redis::ServerInfo &server, int database, bool isSocket)
 std::vector<QByteArray> waiterChannelsOf(const schema::LockKeys &keys, const StoredLock &stored)
 {
     std::vector<QByteArray> channels;
-    for (std::size_t i = 0; i < std::min(stored.queue.size(), MostWaiters); ++i)
+    for (std::size_t i = 0; i < std::min(stored.queue.size(), MaxWaiters); ++i)
         channels.push_back(keys.waiterChannel(stored.queue[i]));
     return channels;
 }
@@ -172,7 +172,7 @@ QCoro::Task<> SnapshotReader::askDatabases()
 
 QCoro::Task<Result<StoredLock>> SnapshotReader::ask(LockName name, bool isTracked, std::vector<QByteArray> timeouts)
 {
-    if (isTracked && timeouts.size() > MostTracked) {
+    if (isTracked && timeouts.size() > MaxTracked) {
         // The lock's own keys report every hold and renewal. The tracked call comes first, so that changes in between
         // are reported.
         const Result<StoredLock> tracked = co_await ask(name, true, {});
@@ -257,13 +257,13 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
     call.isTracked = isTracked;
     for (const QByteArray &key : part.keys)
         call.keys.push_back(key);
-    call.args.push_back(QByteArray::number(MostFields));
-    call.args.push_back(QByteArray::number(MostEntries));
+    call.args.push_back(QByteArray::number(MaxFields));
+    call.args.push_back(QByteArray::number(MaxEntries));
     call.args.push_back(part.letters);
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
     if (!reply && isRefusedScript(reply.error())) {
-        SnapshotRequest request {part.keys, part.letters, MostFields, MostEntries};
+        SnapshotRequest request {part.keys, part.letters, MaxFields, MaxEntries};
         Result<Reply> plain = co_await readPlainly(m_router, std::move(request), isTracked);
         isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
         if (isPlain)
@@ -304,7 +304,7 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::readStored(LockName name, bool i
     const schema::LockKeys keys(name);
     Result<StoredLock> result;
     bool isAtomic = false;
-    for (int i = 0; i < MostReadings && !isAtomic; ++i) {
+    for (int i = 0; i < MaxReadings && !isAtomic; ++i) {
         result = co_await ask(name, isTracked, timeouts);
         if (answered && i == 0)
             *answered = m_clock.now();

@@ -7,7 +7,7 @@
 namespace lockscope::load {
 
 namespace {
-constexpr std::size_t MostParties = 4; // named in evidence
+constexpr std::size_t MaxParties = 4; // named in evidence
 }
 
 ExclusionWatch::ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits)
@@ -85,7 +85,7 @@ InvariantSummary ExclusionWatch::summary() const
 {
     InvariantSummary summary;
     addTo(summary);
-    summary.finish(MostEvidence);
+    summary.finish(MaxEvidence);
     return summary;
 }
 
@@ -134,7 +134,7 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
     const auto holders = static_cast<qint64>(parties.size());
     if (holders <= *m_permits)
         return;
-    parties.resize(std::min(parties.size(), MostParties));
+    parties.resize(std::min(parties.size(), MaxParties));
     Violation violation {Violation::Kind::TooManyHolders,
                          hold.from - m_started,
                          m_names[name],
@@ -150,14 +150,14 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
 
 void ExclusionWatch::keep(Shard &shard, Violation violation)
 {
-    if (std::cmp_less_equal(++shard.violations, MostEvidence))
+    if (std::cmp_less_equal(++shard.violations, MaxEvidence))
         shard.evidence.push_back(std::move(violation));
 }
 
 void ExclusionWatch::keepLoss(Shard &shard, Violation violation)
 {
     violation.kind = Violation::Kind::FailOverOverlap;
-    if (std::cmp_less_equal(++shard.losses, MostEvidence))
+    if (std::cmp_less_equal(++shard.losses, MaxEvidence))
         shard.evidence.push_back(std::move(violation));
 }
 

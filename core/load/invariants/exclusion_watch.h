@@ -51,7 +51,7 @@ class ExclusionWatch final
 {
 public:
     /// Maximum evidence kept; all violations are counted.
-    static constexpr std::size_t MostEvidence = CheckLog::MostEvidence;
+    static constexpr std::size_t MaxEvidence = CheckLog::MaxEvidence;
 
     /// `names` in the order of the indices used below. Times of evidence count from `started`. `permits`: of a
     /// semaphore.

@@ -50,7 +50,7 @@ InvariantSummary InvariantWatch::summary() const
     tokens.addTo(summary);
     order.addTo(summary);
     gates.addTo(summary);
-    summary.finish(CheckLog::MostEvidence);
+    summary.finish(CheckLog::MaxEvidence);
     return summary;
 }
 

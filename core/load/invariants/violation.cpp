@@ -147,26 +147,25 @@ void InvariantSummary::add(Invariant invariant, qint64 moreChecked, qint64 moreV
     evidence.insert(evidence.end(), moreEvidence.begin(), moreEvidence.end());
 }
 
-void InvariantSummary::finish(std::size_t mostEvidence)
+void InvariantSummary::finish(std::size_t maxEvidence)
 {
     std::ranges::stable_sort(evidence, {}, &Violation::at);
     std::size_t broken = 0;
     std::size_t allowed = 0;
-    std::erase_if(evidence,
-                  [&](const Violation &one) { return ++(one.isAllowed() ? allowed : broken) > mostEvidence; });
+    std::erase_if(evidence, [&](const Violation &one) { return ++(one.isAllowed() ? allowed : broken) > maxEvidence; });
 }
 
 void CheckLog::broken(Violation violation)
 {
     const std::lock_guard guard(m_mutex);
-    if (++m_violations <= qint64(MostEvidence))
+    if (++m_violations <= qint64(MaxEvidence))
         m_evidence.push_back(std::move(violation));
 }
 
 void CheckLog::allowed(Violation violation)
 {
     const std::lock_guard guard(m_mutex);
-    if (++m_allowed <= qint64(MostEvidence))
+    if (++m_allowed <= qint64(MaxEvidence))
         m_evidence.push_back(std::move(violation));
 }
 

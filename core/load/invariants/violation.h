@@ -71,8 +71,8 @@ struct InvariantSummary
 
     void add(Invariant invariant, qint64 moreChecked, qint64 moreViolations,
              const std::vector<Violation> &moreEvidence);
-    /// Sorts the evidence and keeps the first items: up to `mostEvidence` violations, and as many allowed cases.
-    void finish(std::size_t mostEvidence);
+    /// Sorts the evidence and keeps the first items: up to `maxEvidence` violations, and as many allowed cases.
+    void finish(std::size_t maxEvidence);
 };
 
 /// Counts the checks of one invariant and keeps evidence of its violations. Only a violation takes the mutex. Thread:
@@ -81,7 +81,7 @@ class CheckLog final
 {
 public:
     /// Maximum evidence kept, of violations and of allowed cases each; all are counted.
-    static constexpr std::size_t MostEvidence = 100;
+    static constexpr std::size_t MaxEvidence = 100;
 
     explicit CheckLog(Invariant invariant) : m_invariant(invariant) { }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr quint32 PlainCookie = 0x1c849313;
 constexpr quint32 CompressedCookie = 0x1c849314;
 constexpr qsizetype HeaderSize = 40;
-constexpr qsizetype MostBytes = 16 * 1024 * 1024; // of a decoded histogram; far above any that fits its own bucket rule
+constexpr qsizetype MaxBytes = 16 * 1024 * 1024; // of a decoded histogram; far above any that fits its own bucket rule
 // the ninth byte of a number has eight bits, those before it seven
 constexpr int LastGroup = 8;
 
@@ -80,7 +80,7 @@ QByteArray countsOf(const Histogram &histogram)
     return counts;
 }
 
-constexpr qint64 MostCount = qint64(1) << 53; // sums of several histograms must not overflow
+constexpr qint64 MaxCount = qint64(1) << 53; // sums of several histograms must not overflow
 
 Status readCounts(const QByteArray &bytes, Histogram &into)
 {
@@ -92,7 +92,7 @@ Status readCounts(const QByteArray &bytes, Histogram &into)
         const std::size_t skipped = *number < 0 ? static_cast<std::size_t>(-*number) : 1;
         if (skipped > into.layout().size() - index)
             return fail(ErrorKind::Protocol, histogramMessage<"histogram-counters">());
-        if (*number > MostCount - into.count())
+        if (*number > MaxCount - into.count())
             return fail(ErrorKind::Protocol, histogramMessage<"histogram-damaged">());
         if (*number > 0)
             into.addAt(index, *number);
@@ -132,7 +132,7 @@ Result<Histogram> decodeHistogram(const QByteArray &text)
     QByteArray withLength; // Qt needs the initial buffer size
     append(withLength, static_cast<quint32>(HeaderSize));
     const QByteArray plain = qUncompress(withLength + all.sliced(8));
-    if (plain.size() < HeaderSize || plain.size() > MostBytes || readAt<quint32>(plain, 0) != PlainCookie)
+    if (plain.size() < HeaderSize || plain.size() > MaxBytes || readAt<quint32>(plain, 0) != PlainCookie)
         return fail(ErrorKind::Protocol, histogramMessage<"histogram-damaged">());
     // Some implementations include the header.
     const auto counts = std::min<qsizetype>(readAt<quint32>(plain, 4), plain.size() - HeaderSize);

@@ -24,7 +24,7 @@ constexpr double Sigmas = 3.0;
 constexpr double ThroughputFloor = 0.05; // relative; smaller differences count as noise
 constexpr double TimesFloor = 0.10;
 constexpr double UnslicedFloor = 0.50;
-constexpr double LongestFloor = 1.0; // a single wait determines it
+constexpr double MaxFloor = 1.0; // a single wait determines it
 constexpr double JainFloor = 0.05;
 
 /// The 99 % limit of Student's distribution by degrees of freedom; beyond the table the normal distribution is close
@@ -159,7 +159,7 @@ public:
         };
         add(u"jain"_s, fairness(m_base, u"jain"_s), fairness(m_next, u"jain"_s), JainFloor);
         const Measured longest = longestWaitOf(m_base);
-        add(u"longest_wait"_s, longest, longestWaitOf(m_next), LongestFloor * longest.value_or(0.0));
+        add(u"longest_wait"_s, longest, longestWaitOf(m_next), MaxFloor * longest.value_or(0.0));
     }
     void addMode(const QString &mode)
     {

@@ -40,7 +40,7 @@ Result<ArrivalRate> ArrivalRate::parse(QStringView text, const QString &field)
     const auto malformed = [&] {
         return fail(ErrorKind::Usage,
                     ofField(field,
-                            message<"scenario-rate">(text.toString(), MostSteps, QString::number(Lowest),
+                            message<"scenario-rate">(text.toString(), MaxSteps, QString::number(Lowest),
                                                      QString::number(Highest, 'f', 0))));
     };
     ArrivalRate result;
@@ -57,7 +57,7 @@ Result<ArrivalRate> ArrivalRate::parse(QStringView text, const QString &field)
         rest = rest.sliced(StairsPrefix.size());
         const qsizetype comma = rest.lastIndexOf(u',');
         result.m_steps = comma < 0 ? 0 : rest.sliced(comma + 1).toInt();
-        if (result.m_steps < 2 || result.m_steps > MostSteps)
+        if (result.m_steps < 2 || result.m_steps > MaxSteps)
             return malformed();
         rest = rest.first(comma);
     }

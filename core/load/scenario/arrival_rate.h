@@ -16,7 +16,7 @@ public:
     };
     static constexpr double Lowest = 0.01; ///< per second
     static constexpr double Highest = 1'000'000.0;
-    static constexpr int MostSteps = 1'000;
+    static constexpr int MaxSteps = 1'000;
 
     /// Parses any of the notations. With the prefix `poisson:` the times between arrivals are random, otherwise equal.
     /// The error names `field`, the text and the allowed values.

@@ -9,10 +9,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Micros LongestRun = std::chrono::hours(24 * 30);
+constexpr Micros MaxRun = std::chrono::hours(24 * 30);
 constexpr Micros LongestWait = std::chrono::hours(24);
 constexpr Micros ShortestLease = std::chrono::milliseconds(1);
-constexpr Micros LongestLease = std::chrono::hours(24);
+constexpr Micros MaxLease = std::chrono::hours(24);
 
 Status checkCount(const QString &field, int value, int most)
 {
@@ -138,23 +138,23 @@ Status checkFaults(const Scenario &s)
 
 Result<Scenario> Scenario::validated() const
 {
-    const int mostWorkers = mode == WorkerMode::Threads ? MostThreads : MostLightWorkers;
+    const int maxWorkers = mode == WorkerMode::Threads ? MaxThreads : MaxLightWorkers;
     const Status checks[] = {
-        checkCount(u"names"_s, names, MostNames),
+        checkCount(u"names"_s, names, MaxNames),
         checkShare(u"skew"_s, skew, GreatestSkew),
         checkShare(u"reads"_s, reads, 1.0),
-        checkCount(u"workers"_s, workers, mostWorkers),
+        checkCount(u"workers"_s, workers, maxWorkers),
         checkCount(u"clients"_s, clients, std::max(workers, 1)),
         checkDuration(u"wait"_s, wait, {Micros(0), LongestWait}),
-        lease ? checkDuration(u"lease"_s, *lease, {ShortestLease, LongestLease}) : Status(),
-        checkCount(u"reentry"_s, reentry, MostReentries),
-        checkDuration(u"warmup"_s, warmup, {Micros(0), LongestRun}),
-        checkDuration(u"duration"_s, duration, {std::chrono::milliseconds(1), LongestRun}),
+        lease ? checkDuration(u"lease"_s, *lease, {ShortestLease, MaxLease}) : Status(),
+        checkCount(u"reentry"_s, reentry, MaxReentries),
+        checkDuration(u"warmup"_s, warmup, {Micros(0), MaxRun}),
+        checkDuration(u"duration"_s, duration, {std::chrono::milliseconds(1), MaxRun}),
         checkSeed(seed),
-        members ? checkCount(u"members"_s, *members, MostMembers) : Status(),
+        members ? checkCount(u"members"_s, *members, MaxMembers) : Status(),
         checkType(*this),
         checkRate(*this),
-        checkCount(u"hosts"_s, hosts, MostHosts),
+        checkCount(u"hosts"_s, hosts, MaxHosts),
         checkJoin(*this),
         checkFaults(*this),
     };
@@ -223,7 +223,7 @@ Result<std::optional<Micros>> parseLease(QStringView text, const QString &field)
 {
     if (text == "watchdog"_L1)
         return std::optional<Micros>();
-    const Result<Micros> lease = parseDuration(text, field, {ShortestLease, LongestLease});
+    const Result<Micros> lease = parseDuration(text, field, {ShortestLease, MaxLease});
     if (!lease) {
         Error error = lease.error();
         const std::optional<FieldProblem> problem = fieldProblem(error.message);

@@ -22,12 +22,12 @@ enum class WorkerMode { Threads, Light };
 struct Scenario
 {
     static constexpr int SchemaVersion = 1;
-    static constexpr int MostNames = 1'000'000;
-    static constexpr int MostThreads = 4'096;
-    static constexpr int MostLightWorkers = 1'000'000;
-    static constexpr int MostReentries = 1'000;
-    static constexpr int MostMembers = 100;
-    static constexpr int MostHosts = 10'000;
+    static constexpr int MaxNames = 1'000'000;
+    static constexpr int MaxThreads = 4'096;
+    static constexpr int MaxLightWorkers = 1'000'000;
+    static constexpr int MaxReentries = 1'000;
+    static constexpr int MaxMembers = 100;
+    static constexpr int MaxHosts = 10'000;
     static constexpr double GreatestSkew = 10.0;
     static constexpr quint64 GreatestSeed = 1ULL << 53; ///< JSON represents no larger integer exactly
 

@@ -15,12 +15,12 @@ QCoro::Task<Result<std::vector<T>>> askEach(
     std::vector<QByteArray> keys, std::function<QCoro::Task<Result<T>>(QByteArray)> ask,
     std::function<void()> replied = [] {})
 {
-    constexpr std::size_t MostInFlight = 500;
+    constexpr std::size_t MaxInFlight = 500;
     std::vector<T> answers;
     answers.reserve(keys.size());
     std::optional<Error> error;
     while (answers.size() < keys.size() && !error) {
-        const std::size_t end = std::min(keys.size(), answers.size() + MostInFlight);
+        const std::size_t end = std::min(keys.size(), answers.size() + MaxInFlight);
         std::vector<QCoro::Task<Result<T>>> asked;
         for (std::size_t i = answers.size(); i < end; ++i)
             asked.push_back(ask(keys[i]));

@@ -17,7 +17,7 @@ using redis::Reply;
 
 namespace {
 
-constexpr auto LongestSearch = 2s;
+constexpr auto MaxSearch = 2s;
 constexpr auto BetweenSearches = 20ms;
 constexpr qsizetype UuidLength = 36;
 // All keys that may contain a UUID followed by a colon; the UUIDs are compared here.
@@ -163,7 +163,7 @@ QCoro::Task<Result<Leftovers>> searchOnce(pubsub::Bus &bus, const Search &search
 QCoro::Task<Result<Leftovers>> findLeftovers(pubsub::Bus &bus, Search search)
 {
     Clock &clock = bus.deployment().clock();
-    const Deadline deadline = Deadline::after(clock, LongestSearch);
+    const Deadline deadline = Deadline::after(clock, MaxSearch);
     for (;;) {
         Result<Leftovers> found = co_await searchOnce(bus, search);
         const bool isClean = found && found->keys == 0 && found->subscriptions == 0;

@@ -26,7 +26,7 @@ class WorkerRecorders final
 {
 public:
     explicit WorkerRecorders(const Scenario &scenario)
-        : m_recorders(scenario.mode == WorkerMode::Threads || scenario.workers <= MostLightRecorders
+        : m_recorders(scenario.mode == WorkerMode::Threads || scenario.workers <= MaxLightRecorders
                           ? static_cast<std::size_t>(scenario.workers)
                           : 1),
           m_ownTimes(m_recorders.size() == static_cast<std::size_t>(scenario.workers)
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    static constexpr int MostLightRecorders = 64; // more of them would take gigabytes, and long to add up
+    static constexpr int MaxLightRecorders = 64; // more of them would take gigabytes, and long to add up
 
     std::vector<Recorder> m_recorders;
     std::vector<OwnTimes> m_ownTimes; // by worker, if they share a recorder

@@ -65,9 +65,9 @@ mode_t modeOf(const QString &path)
     return ::stat(path.toLocal8Bit().constData(), &status) == 0 ? status.st_mode : 0;
 }
 
-QString write(const QString &path, const QByteArray &content, rlim_t mostBytes)
+QString write(const QString &path, const QByteArray &content, rlim_t maxBytes)
 {
-    const FullDisk disk(mostBytes);
+    const FullDisk disk(maxBytes);
     return writeFile(path, content);
 }
 

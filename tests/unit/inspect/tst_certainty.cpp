@@ -62,7 +62,7 @@ void TestCertainty::everyDoubtHasItsReason_data()
         return lock;
     };
     row("doubt-never-expires", changed([](LockSnapshot &lock) { lock.ttl = Ttl {Ttl::None}; }));
-    row("doubt-long-ttl", changed([](LockSnapshot &lock) { lock.ttl = Ttl {thresholds::LongestLease.count() + 1}; }));
+    row("doubt-long-ttl", changed([](LockSnapshot &lock) { lock.ttl = Ttl {thresholds::MaxLease.count() + 1}; }));
     row("doubt-no-holder", changed([](LockSnapshot &lock) {
             lock.kind = LockKind::ReadWrite;
             lock.mode = LockMode::Write;
@@ -73,8 +73,7 @@ void TestCertainty::everyDoubtHasItsReason_data()
             lock.kind = LockKind::Mixed;
             lock.holders.push_back(lock.holders.front());
         }));
-    row("doubt-high-count",
-        changed([](LockSnapshot &lock) { lock.holders.front().count = thresholds::MostHolds + 1; }));
+    row("doubt-high-count", changed([](LockSnapshot &lock) { lock.holders.front().count = thresholds::MaxHolds + 1; }));
     row("doubt-other-fields", changed([](LockSnapshot &lock) { lock.strayFields = {"theme"}; }));
     row("doubt-plain-number", changed([](LockSnapshot &lock) {
             lock.kind = LockKind::Semaphore;

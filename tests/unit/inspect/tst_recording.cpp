@@ -69,9 +69,9 @@ private Q_SLOTS:
     void countsDownToTheMoment();
 
 private:
-    std::unique_ptr<Recorder> recorder(qint64 mostBytes = 1'000'000)
+    std::unique_ptr<Recorder> recorder(qint64 maxBytes = 1'000'000)
     {
-        return must(Recorder::create({m_file, mostBytes, u"redis://example"_s, true}, m_clock));
+        return must(Recorder::create({m_file, maxBytes, u"redis://example"_s, true}, m_clock));
     }
     /// Ten changes of one lock, a second apart; its count is the second.
     void recordTenSeconds()
@@ -222,7 +222,7 @@ void TestRecording::staysWithinItsBoundAndKeepsAllLocks()
 
 void TestRecording::endsWhenTheLocksAloneAreTooMany()
 {
-    const auto writer = recorder(Recorder::LeastBytes);
+    const auto writer = recorder(Recorder::MinBytes);
     Status status;
     for (int i = 0; i < 1000 && status; ++i)
         status = writer->add(changeOf(heldLock("job:" + QByteArray::number(i), 1, m_clock.now()), i));
@@ -325,18 +325,18 @@ void TestRecording::replacesNothingUnasked()
 
 void TestRecording::saysWhyItCannotBegin()
 {
-    const auto problem = [this](const QString &file, qint64 mostBytes) {
-        const Result<std::unique_ptr<Recorder>> begun = Recorder::create({file, mostBytes, {}, true}, m_clock);
+    const auto problem = [this](const QString &file, qint64 maxBytes) {
+        const Result<std::unique_ptr<Recorder>> begun = Recorder::create({file, maxBytes, {}, true}, m_clock);
         return begun ? QString() : begun.error().message.code();
     };
-    QCOMPARE(problem(m_file, Recorder::LeastBytes - 1), u"recording-too-small"_s);
+    QCOMPARE(problem(m_file, Recorder::MinBytes - 1), u"recording-too-small"_s);
     QVERIFY(!QFile::exists(m_file));
     recordTenSeconds();
-    QCOMPARE(problem(m_file + u"/feed.rec"_s, Recorder::LeastBytes), u"recording-uncreated"_s);
+    QCOMPARE(problem(m_file + u"/feed.rec"_s, Recorder::MinBytes), u"recording-uncreated"_s);
     QString unreadable;
     {
         const NoMoreFiles limit;
-        unreadable = problem(m_file, Recorder::LeastBytes);
+        unreadable = problem(m_file, Recorder::MinBytes);
     }
     QCOMPARE(unreadable, u"recording-target-unreadable"_s);
     QCOMPARE(must(RecordingReader::open(m_file)).info().damage, Message()); // unchanged

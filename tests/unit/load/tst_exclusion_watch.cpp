@@ -180,7 +180,7 @@ void TestExclusionWatch::evidenceIsBoundedAndCountsAreNot()
     }
     const InvariantSummary summary = watch.summary();
     QCOMPARE(summary.violations, 500);
-    QCOMPARE(summary.evidence.size(), ExclusionWatch::MostEvidence);
+    QCOMPARE(summary.evidence.size(), ExclusionWatch::MaxEvidence);
     QVERIFY(std::is_sorted(summary.evidence.begin(), summary.evidence.end(),
                            [](const Violation &a, const Violation &b) { return a.at < b.at; }));
 }
@@ -281,7 +281,7 @@ void TestExclusionWatch::whatIsAllowedDoesNotHideWhatIsNot()
     watch.begin(0, {202, Access::Write}, at(14s), {});
     const InvariantSummary summary = watch.summary();
     QCOMPARE(summary.violations, 1);
-    QCOMPARE(summary.evidence.size(), ExclusionWatch::MostEvidence + 1);
+    QCOMPARE(summary.evidence.size(), ExclusionWatch::MaxEvidence + 1);
     QCOMPARE(summary.evidence.back().kind, Violation::Kind::Exclusion);
 }
 

@@ -11,13 +11,13 @@ using namespace lockscope::load;
 
 namespace {
 
-constexpr std::size_t MostRuns = 60; // only exceeded by a search that does not end
+constexpr std::size_t MaxRuns = 60; // only exceeded by a search that does not end
 
 /// Runs the search; `holds` receives the value and the number of earlier runs with it.
 LimitSearch searched(LimitSearch search, const std::function<bool(double, int)> &holds)
 {
     std::map<double, int> runs;
-    while (search.next() && search.steps().size() < MostRuns) {
+    while (search.next() && search.steps().size() < MaxRuns) {
         const double value = *search.next();
         search.add({value, value, holds(value, runs[value]++)});
     }

@@ -10,7 +10,7 @@ using namespace lockscope::locks;
 namespace {
 
 /// Always draws the minimum below a small limit.
-class LeastRandom final : public Random
+class MinRandom final : public Random
 {
 public:
     quint64 next() override { return 2520; } // divisible by all limits up to 10
@@ -38,7 +38,7 @@ private Q_SLOTS:
 
 void TestBackoff::doublesUpToItsLimit()
 {
-    LeastRandom least;
+    MinRandom least;
     Backoff backoff(least);
     QCOMPARE(pauses(backoff, 10), (std::vector<qint64> {1, 2, 4, 8, 16, 32, 64, 128, 128, 128}));
 }
@@ -60,7 +60,7 @@ void TestBackoff::addsAtMostAMillisecondAFailure()
 
 void TestBackoff::beginsAnew()
 {
-    LeastRandom least;
+    MinRandom least;
     Backoff backoff(least);
     static_cast<void>(pauses(backoff, 5));
     backoff.restart();
@@ -69,7 +69,7 @@ void TestBackoff::beginsAnew()
 
 void TestBackoff::retriesAsOftenAsSeveralWaiters()
 {
-    LeastRandom least;
+    MinRandom least;
     Backoff backoff(least);
     for (int i = 0; i < 10; ++i)
         static_cast<void>(backoff.next());

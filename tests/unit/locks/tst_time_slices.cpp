@@ -72,8 +72,8 @@ void TestTimeSlices::neverYieldsWithoutOtherSubscribers()
 void TestTimeSlices::yieldsAfterItsSlice()
 {
     QCOMPARE(holdUntilItYields(), TimeSlices::Slice);
-    QCOMPARE(yieldTime(), TimeSlices::MostIdle);
-    m_now += TimeSlices::MostIdle;
+    QCOMPARE(yieldTime(), TimeSlices::MaxIdle);
+    m_now += TimeSlices::MaxIdle;
     QCOMPARE(yieldTime(), 0ms);
 }
 
@@ -94,20 +94,20 @@ void TestTimeSlices::neverLeavesTheLockIdleForLong()
     hold(1000ms, 5);
     m_now += 3ms;
     m_slices.messageArrived(Channel, m_now);
-    QCOMPARE(yieldTime(), TimeSlices::MostIdle);
-    m_now += TimeSlices::MostIdle;
+    QCOMPARE(yieldTime(), TimeSlices::MaxIdle);
+    m_now += TimeSlices::MaxIdle;
     QCOMPARE(yieldTime(), 0ms);
 }
 
 void TestTimeSlices::waitsForAnotherHolder()
 {
     hold(100ms, 2);
-    m_now += TimeSlices::MostIdle;
+    m_now += TimeSlices::MaxIdle;
     m_slices.denied(Channel, m_now);
     QCOMPARE(yieldTime(), 195ms);
     m_now += 20ms;
     m_slices.messageArrived(Channel, m_now);
-    QCOMPARE(yieldTime(), TimeSlices::MostIdle);
+    QCOMPARE(yieldTime(), TimeSlices::MaxIdle);
 }
 
 /// Each of two links holds the lock once, then the other, for different times.
@@ -140,21 +140,21 @@ void TestTimeSlices::countsNoMessageOfItsOwn()
 
 void TestTimeSlices::yieldsLessOftenToIdleSubscribers()
 {
-    for (Millis slice = TimeSlices::Slice; slice < TimeSlices::LongestSlice; slice *= 2) {
+    for (Millis slice = TimeSlices::Slice; slice < TimeSlices::MaxSlice; slice *= 2) {
         QCOMPARE(holdUntilItYields(), slice);
         m_slices.messageArrived(Channel, m_now); // its own release message does not count as another holder's
-        m_now += TimeSlices::MostIdle;
+        m_now += TimeSlices::MaxIdle;
     }
-    QCOMPARE(holdUntilItYields(), TimeSlices::LongestSlice);
-    m_now += TimeSlices::MostIdle;
-    QCOMPARE(holdUntilItYields(), TimeSlices::LongestSlice);
+    QCOMPARE(holdUntilItYields(), TimeSlices::MaxSlice);
+    m_now += TimeSlices::MaxIdle;
+    QCOMPARE(holdUntilItYields(), TimeSlices::MaxSlice);
 }
 
 void TestTimeSlices::yieldsAgainOnceAnotherHolderWasSeen()
 {
     for (int i = 0; i < 3; ++i) {
         holdUntilItYields();
-        m_now += TimeSlices::MostIdle;
+        m_now += TimeSlices::MaxIdle;
     }
     QCOMPARE(holdUntilItYields(), TimeSlices::Slice * 8);
     m_slices.messageArrived(Channel, m_now); // its own
