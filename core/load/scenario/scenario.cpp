@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Micros MaxRun = std::chrono::hours(24 * 30);
-constexpr Micros LongestWait = std::chrono::hours(24);
+constexpr Micros MaxWait = std::chrono::hours(24);
 constexpr Micros ShortestLease = std::chrono::milliseconds(1);
 constexpr Micros MaxLease = std::chrono::hours(24);
 
@@ -145,7 +145,7 @@ Result<Scenario> Scenario::validated() const
         checkShare(u"reads"_s, reads, 1.0),
         checkCount(u"workers"_s, workers, maxWorkers),
         checkCount(u"clients"_s, clients, std::max(workers, 1)),
-        checkDuration(u"wait"_s, wait, {Micros(0), LongestWait}),
+        checkDuration(u"wait"_s, wait, {Micros(0), MaxWait}),
         lease ? checkDuration(u"lease"_s, *lease, {ShortestLease, MaxLease}) : Status(),
         checkCount(u"reentry"_s, reentry, MaxReentries),
         checkDuration(u"warmup"_s, warmup, {Micros(0), MaxRun}),
