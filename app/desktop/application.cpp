@@ -8,11 +8,11 @@
 #include "app/common/start_environment.h"
 #include "app/desktop/connection_controller.h"
 #include "app/desktop/demo_actors.h"
-#include "app/desktop/front_door.h"
 #include "app/desktop/members_controller.h"
 #include "app/desktop/replay_controller.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
+#include "app/desktop/start_page_controller.h"
 #include "core/base/output_file.h"
 #include "ui/browser/browser_view.h"
 #include "ui/common/error_bar.h"
@@ -64,11 +64,11 @@ Application::Application(QApplication &application, const Options &options, std:
                                                                     m_window->close(); // before its floating panes
                                                                     QApplication::quit();
                                                                 }),
-      m_door(std::make_unique<FrontDoor>(*m_keyring, m_options.keepsSettings()))
+      m_door(std::make_unique<StartPageController>(*m_keyring, m_options.keepsSettings()))
 {
-    QObject::connect(m_door.get(), &FrontDoor::problem, &m_context,
+    QObject::connect(m_door.get(), &StartPageController::problem, &m_context,
                      [this](const Error &error) { m_window->showError(error); });
-    QObject::connect(m_door.get(), &FrontDoor::cancelRequested, &m_context, [this] { giveUp(); });
+    QObject::connect(m_door.get(), &StartPageController::cancelRequested, &m_context, [this] { giveUp(); });
     makeWindow();
     Settings::setOnError([this](const Error &error) { m_window->showError(error); });
     if (m_options.keepsSettings())
@@ -161,8 +161,8 @@ void Application::makeWindow()
     QObject::connect(window, &MainWindow::themeChosen, window,
                      [this](ui::ThemeChoice choice) { m_settings.setTheme(choice); });
     QObject::connect(
-        window, &MainWindow::languageChosen, &m_context,
-        [this](const QString &language) { changeLanguage(language); }, Qt::QueuedConnection);
+        window, &MainWindow::languageChosen, &m_context, [this](const QString &language) { changeLanguage(language); },
+        Qt::QueuedConnection);
     QObject::connect(window, &MainWindow::startPageRequested, window, [this] { showFirstPage(); });
     QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
     QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
@@ -182,7 +182,8 @@ void Application::makeWindow()
                      Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
-    QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(), &FrontDoor::refresh);
+    QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(),
+                     &StartPageController::refresh);
     QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {
         if (!m_door->refuse(error))
             m_window->showError(error);
@@ -231,9 +232,9 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     m_session = std::move(*session);
     m_failure = {};
     Session *made = m_session.get();
-    QObject::connect(m_door.get(), &FrontDoor::tryRequested, made, &Session::rescan);
-    QObject::connect(made, &Session::stepSeen, m_door.get(), &FrontDoor::showStep);
-    QObject::connect(made, &Session::tried, m_door.get(), &FrontDoor::endTry);
+    QObject::connect(m_door.get(), &StartPageController::tryRequested, made, &Session::rescan);
+    QObject::connect(made, &Session::stepSeen, m_door.get(), &StartPageController::showStep);
+    QObject::connect(made, &Session::tried, m_door.get(), &StartPageController::endTry);
     QObject::connect(made, &Session::connected, made, [this] { onConnected(); });
     QObject::connect(made, &Session::failed, made, [this](const Error &error) { onNotConnected(error); });
     QObject::connect(made, &Session::clusterFound, made,
@@ -271,7 +272,8 @@ void Application::onNotConnected(const Error &error)
 {
     const ui::connection::ConnectionValues values = this->values();
     m_door->failed(values);
-    if (FrontDoor::isQuestion(error, values) && m_options.connection.urls.size() < 2 && !m_options.takesScreenshot()) {
+    if (StartPageController::isQuestion(error, values) && m_options.connection.urls.size() < 2
+        && !m_options.takesScreenshot()) {
         const auto askNow = [this, error, attempt = QPointer(m_session.get())] {
             if (attempt) // no other attempt has started since
                 ask(error);
@@ -290,7 +292,7 @@ void Application::onNotConnected(const Error &error)
     fail(error);
     if (!values.url.isEmpty()) // a private server has no settings to edit
     {
-        m_failure.tab = FrontDoor::tabFor(error, values);
+        m_failure.tab = StartPageController::tabFor(error, values);
         offerWhatHelps();
     }
 }

@@ -17,7 +17,7 @@ inline constexpr int notWritten = 3;           ///< exit code: a file could not 
 inline constexpr Millis longestGoodbye {2000}; ///< time limit at exit for releasing all holds
 
 class ConnectionController;
-class FrontDoor;
+class StartPageController;
 class MembersController;
 class ReplayController;
 class Screenshot;
@@ -83,7 +83,7 @@ private:
     std::unique_ptr<ui::shell::MainWindow> m_window;
     bool m_isSignalled = false;
     app::SignalWatch m_signals; ///< Ctrl-C in the terminal or its end closes the window
-    std::unique_ptr<FrontDoor> m_door;
+    std::unique_ptr<StartPageController> m_door;
     std::unique_ptr<ConnectionController> m_connections;
     std::unique_ptr<Session> m_session;
     struct

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/front_door.h"
+#include "app/desktop/start_page_controller.h"
 
 #include "app/desktop/recent_connections.h"
 #include "core/base/printable.h"
@@ -20,7 +20,7 @@ using ui::shell::StartPage;
 
 namespace {
 
-bool isCertificateUnknown(const Error &error, const FrontDoor::Values &values)
+bool isCertificateUnknown(const Error &error, const StartPageController::Values &values)
 {
     constexpr std::array codes {"tls-certificate-rejected"_L1, "tls-cause-untrusted"_L1,    "tls-cause-expired"_L1,
                                 "tls-cause-not-yet-valid"_L1,  "tls-cause-not-accepted"_L1, "tls-cause-wrong-name"_L1};
@@ -31,9 +31,9 @@ bool isCertificateUnknown(const Error &error, const FrontDoor::Values &values)
 
 } // namespace
 
-FrontDoor::FrontDoor(app::Keyring &keyring, bool isKept) : m_keyring(keyring), m_isKept(isKept) { }
+StartPageController::StartPageController(app::Keyring &keyring, bool isKept) : m_keyring(keyring), m_isKept(isKept) { }
 
-bool FrontDoor::isQuestion(const Error &error, const Values &values)
+bool StartPageController::isQuestion(const Error &error, const Values &values)
 {
     // the page asks for one password, which sentinels with their own do not get
     const bool isOfSentinel = error.message.includes("login-failed-sentinel"_L1)
@@ -42,22 +42,22 @@ bool FrontDoor::isQuestion(const Error &error, const Values &values)
     return !values.url.isEmpty() && (asksForPassword || isCertificateUnknown(error, values));
 }
 
-EditorTab FrontDoor::tabFor(const Error &error, const Values &values)
+EditorTab StartPageController::tabFor(const Error &error, const Values &values)
 {
     if (error.kind == ErrorKind::Auth)
         return EditorTab::SignIn;
     return isCertificateUnknown(error, values) ? EditorTab::Tls : EditorTab::Server;
 }
 
-void FrontDoor::show(MainWindow &window, const QString &language, const Values *shown)
+void StartPageController::show(MainWindow &window, const QString &language, const Values *shown)
 {
     m_window = &window;
     m_shown = shown ? *shown : Values();
     m_page = &window.showStartPage(language);
     const AttemptPane *attempt = &m_page->attempt();
-    connect(m_page, &StartPage::forgetRequested, this, &FrontDoor::forget);
-    connect(attempt, &AttemptPane::cancelRequested, this, &FrontDoor::cancelRequested);
-    connect(attempt, &AttemptPane::tryRequested, this, &FrontDoor::tryRequested);
+    connect(m_page, &StartPage::forgetRequested, this, &StartPageController::forget);
+    connect(attempt, &AttemptPane::cancelRequested, this, &StartPageController::cancelRequested);
+    connect(attempt, &AttemptPane::tryRequested, this, &StartPageController::tryRequested);
     connect(attempt, &AttemptPane::editRequested, this, [this](const Values &values) {
         m_window->connections().edit(values, m_error ? tabFor(*m_error, values) : EditorTab::Server);
     });
@@ -71,7 +71,7 @@ void FrontDoor::show(MainWindow &window, const QString &language, const Values *
         showStage();
 }
 
-void FrontDoor::refresh()
+void StartPageController::refresh()
 {
     if (!m_page || !m_window->isStartPageShown())
         return;
@@ -79,7 +79,7 @@ void FrontDoor::refresh()
     m_page->setConnections(RecentConnections::knownWith(m_window->connections().profiles(), shown));
 }
 
-void FrontDoor::begin(const QString &name, const Values &values)
+void StartPageController::begin(const QString &name, const Values &values)
 {
     if (m_password != values.password)
         m_password.clear(); // belonged to another attempt
@@ -90,20 +90,20 @@ void FrontDoor::begin(const QString &name, const Values &values)
     showStage();
 }
 
-void FrontDoor::showStep(bool isReached)
+void StartPageController::showStep(bool isReached)
 {
     if (m_page && m_stage == Stage::Connecting)
         m_page->attempt().showStep(isReached);
 }
 
-void FrontDoor::showFailure(const Error &error)
+void StartPageController::showFailure(const Error &error)
 {
     m_stage = Stage::Failed;
     m_error = error;
     showStage();
 }
 
-void FrontDoor::ask(const Error &error, const std::optional<Error> &keyringRefusal)
+void StartPageController::ask(const Error &error, const std::optional<Error> &keyringRefusal)
 {
     m_stage = Stage::Asking;
     m_error = error;
@@ -111,7 +111,7 @@ void FrontDoor::ask(const Error &error, const std::optional<Error> &keyringRefus
     showStage();
 }
 
-void FrontDoor::showStage()
+void StartPageController::showStage()
 {
     if (!m_page)
         return;
@@ -137,7 +137,7 @@ void FrontDoor::showStage()
 }
 
 /// Why the attempt asks for something.
-QString FrontDoor::reason() const
+QString StartPageController::reason() const
 {
     if (m_error->detail.startsWith("NOAUTH"_L1))
         return AttemptPane::tr("This server needs a password.");
@@ -148,13 +148,13 @@ QString FrontDoor::reason() const
     return m_error->message.translated();
 }
 
-void FrontDoor::endTry()
+void StartPageController::endTry()
 {
     if (m_page)
         m_page->attempt().endTry();
 }
 
-bool FrontDoor::refuse(const Error &error)
+bool StartPageController::refuse(const Error &error)
 {
     if (!m_page || !m_window->isStartPageShown() || isAttempting())
         return false;
@@ -162,7 +162,7 @@ bool FrontDoor::refuse(const Error &error)
     return true;
 }
 
-void FrontDoor::giveUp()
+void StartPageController::giveUp()
 {
     m_stage = Stage::Ways;
     m_password.clear();
@@ -170,7 +170,7 @@ void FrontDoor::giveUp()
     showStage();
 }
 
-void FrontDoor::connected(const Values &values)
+void StartPageController::connected(const Values &values)
 {
     m_stage = Stage::Ways;
     if (m_isKept)
@@ -179,14 +179,14 @@ void FrontDoor::connected(const Values &values)
         keepPassword(values);
 }
 
-void FrontDoor::failed(const Values &values)
+void StartPageController::failed(const Values &values)
 {
     if (m_isKept)
         RecentConnections::note(values, true);
 }
 
 /// Stored by profile name, otherwise by URL, which cannot be a profile name.
-void FrontDoor::keepPassword(const Values &values)
+void StartPageController::keepPassword(const Values &values)
 {
     const bool isProfile = !values.name.isEmpty();
     const QString key = isProfile ? values.name : values.url;
@@ -202,7 +202,7 @@ void FrontDoor::keepPassword(const Values &values)
     m_password.clear();
 }
 
-void FrontDoor::forget(const Values &values)
+void StartPageController::forget(const Values &values)
 {
     if (RecentConnections::isPasswordKept(values.url))
         m_keyring.remove(values.url, [](const Status &) {});

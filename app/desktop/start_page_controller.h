@@ -16,14 +16,14 @@ namespace lockscope::desktop {
 
 /// The start page of the window: its connections, and an attempt to connect from start to end, with questions for
 /// missing credentials. An attempt outlives the window that shows it. Thread: main.
-class FrontDoor final : public QObject
+class StartPageController final : public QObject
 {
     Q_OBJECT
 public:
     using Values = ui::connection::ConnectionValues;
 
     /// `keyring` outlives it. `isKept`: successful connections are remembered for the next start.
-    FrontDoor(app::Keyring &keyring, bool isKept);
+    StartPageController(app::Keyring &keyring, bool isKept);
 
     /// Shows the page and the current attempt. `shown`: the window's connection; null: none.
     void show(ui::shell::MainWindow &window, const QString &language, const Values *shown);
