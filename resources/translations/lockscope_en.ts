@@ -643,7 +643,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::shell::LateNotice</name>
+        <name>lockscope::ui::shell::ConnectionNotice</name>
         <message numerus="yes">
             <source>%n node(s) unreachable since %1: %2 Their last known locks are shown. Lockscope reconnects automatically.</source>
             <translation>

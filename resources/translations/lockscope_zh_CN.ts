@@ -8156,7 +8156,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::shell::LateNotice</name>
+        <name>lockscope::ui::shell::ConnectionNotice</name>
         <message>
             <source>Edit connection</source>
             <translation>编辑连接</translation>

@@ -19,7 +19,7 @@
 #include "ui/load/load_view.h"
 #include "ui/shell/bar_calls.h"
 #include "ui/shell/client_controller.h"
-#include "ui/shell/late_notice.h"
+#include "ui/shell/connection_notice.h"
 #include "ui/shell/repair_controller.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/start_page.h"
@@ -59,7 +59,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_clients(std::make_unique<ClientController>(*this, m_locks)), m_panes(std::make_unique<Panes>(*this, theme))
 {
     ViewClock::freeze({}); // a previous window may have left it frozen
-    m_late = std::make_unique<LateNotice>(
+    m_late = std::make_unique<ConnectionNotice>(
         *m_errors, [this] { Q_EMIT rescanRequested(); }, [this] { m_connections->editCurrent(); });
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
     setMinimumSize(smallestSize);

@@ -113,7 +113,7 @@ private:
     FeedGate m_gate;
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
-    std::unique_ptr<LateNotice> m_late;
+    std::unique_ptr<ConnectionNotice> m_late;
     QString m_namePrefix; ///< in display form
     browser::BrowserView *m_browser = nullptr;
     detail::DetailView *m_detail = nullptr;

@@ -42,7 +42,7 @@ class WaitForView;
 
 namespace lockscope::ui::shell {
 class ClientController;
-class LateNotice;
+class ConnectionNotice;
 class RecordingField;
 class RepairController;
 class ReplayBar;

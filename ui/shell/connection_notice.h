@@ -19,16 +19,16 @@ namespace lockscope::ui::shell {
 
 /// Reports in the window's error bar why no data arrives, and when it arrives again. Also reports which locks are not
 /// shown although data arrives.
-class LateNotice final
+class ConnectionNotice final
 {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::LateNotice)
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::ConnectionNotice)
 public:
     /// `bar` outlives the notice.
-    LateNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit);
+    ConnectionNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit);
 
     void show(const inspect::FeedState &before, const inspect::FeedState &now);
     /// Takes over since when the feed is late, and which primaries were live before.
-    void continueFrom(const LateNotice &before);
+    void continueFrom(const ConnectionNotice &before);
 
 private:
     void showLate(const inspect::FeedState &state, bool isOther);

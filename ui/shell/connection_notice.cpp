@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/late_notice.h"
+#include "ui/shell/connection_notice.h"
 
 #include "ui/common/format.h"
 
@@ -70,9 +70,9 @@ std::vector<ErrorBar::Button> rightsButton(const FeedState &state)
 {
     if (!state.lacksPermission)
         return {};
-    return {{LateNotice::tr("Copy ACL rules"),
+    return {{ConnectionNotice::tr("Copy ACL rules"),
              [rules = state.readerRules()] { QGuiApplication::clipboard()->setText(rules); },
-             LateNotice::tr("Copied")}};
+             ConnectionNotice::tr("Copied")}};
 }
 
 } // namespace
@@ -97,12 +97,12 @@ bool haveLiveNodesChanged(const FeedState &before, const FeedState &now)
     return now.link != before.link || before.link == Link::Connecting || lostNodes(now) != lostNodes(before);
 }
 
-LateNotice::LateNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit)
+ConnectionNotice::ConnectionNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit)
     : m_bar(bar), m_tryNow(std::move(tryNow)), m_edit(std::move(edit))
 {
 }
 
-void LateNotice::show(const FeedState &before, const FeedState &now)
+void ConnectionNotice::show(const FeedState &before, const FeedState &now)
 {
     const bool isOther = haveLiveNodesChanged(before, now);
     if (now.link == Link::Live && isOther)
@@ -120,7 +120,7 @@ void LateNotice::show(const FeedState &before, const FeedState &now)
 
 /// Shown once: if closed, it stays closed until everything was shown in between. Another message in the bar stays; the
 /// status bar shows that something is missing.
-void LateNotice::showMissing(const FeedState &now)
+void ConnectionNotice::showMissing(const FeedState &now)
 {
     if (now.link != Link::Live)
         return; // missing data is still missing after the reconnect
@@ -142,14 +142,14 @@ void LateNotice::showMissing(const FeedState &now)
     }
 }
 
-void LateNotice::continueFrom(const LateNotice &before)
+void ConnectionNotice::continueFrom(const ConnectionNotice &before)
 {
     m_since = before.m_since;
     m_wasLive = before.m_wasLive;
     m_livePrimaries = before.m_livePrimaries;
 }
 
-void LateNotice::showLate(const FeedState &state, bool isOther)
+void ConnectionNotice::showLate(const FeedState &state, bool isOther)
 {
     if (m_since.isNull())
         m_since = QTime::currentTime();
@@ -169,7 +169,7 @@ void LateNotice::showLate(const FeedState &state, bool isOther)
     m_words = words;
 }
 
-QString LateNotice::wordsOf(const FeedState &state) const
+QString ConnectionNotice::wordsOf(const FeedState &state) const
 {
     const QSet<QString> lost = lostNodes(state);
     const QString since = clockText(m_since);
@@ -187,7 +187,7 @@ QString LateNotice::wordsOf(const FeedState &state) const
 }
 
 /// `isNew`: never connected, so the connection's settings may be wrong.
-std::vector<ErrorBar::Button> LateNotice::buttons(bool isNew) const
+std::vector<ErrorBar::Button> ConnectionNotice::buttons(bool isNew) const
 {
     std::vector<ErrorBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
     if (isNew)
@@ -195,7 +195,7 @@ std::vector<ErrorBar::Button> LateNotice::buttons(bool isNew) const
     return buttons;
 }
 
-void LateNotice::showBack(const FeedState &state)
+void ConnectionNotice::showBack(const FeedState &state)
 {
     const QString since = clockText(std::exchange(m_since, {}));
     m_cause.clear();
