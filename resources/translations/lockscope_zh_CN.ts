@@ -6007,7 +6007,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::detail::SawTooth</name>
+        <name>lockscope::ui::detail::TtlChart</name>
     <message>
         <source>gap</source>
         <translation>缺口</translation>

@@ -7,7 +7,7 @@
 #include "ui/connection/connections_view.h"
 #include "ui/connection/url_fields.h"
 #include "ui/detail/detail_view.h"
-#include "ui/detail/saw_tooth.h"
+#include "ui/detail/ttl_chart.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/case_bar.h"
@@ -343,7 +343,7 @@ private Q_SLOTS:
             lock.takenAt += std::chrono::seconds(5);
             lock.ttl.ms = laterTtl;
             history.add(lock);
-            detail::SawTooth saw;
+            detail::TtlChart saw;
             saw.resize(400, 120);
             saw.show(&history, Token::HeldWrite, false);
             const QImage right = saw.grab().toImage().copy(340, 0, 60, 120);

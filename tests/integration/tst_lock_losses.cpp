@@ -16,10 +16,10 @@ using namespace lockscope::tests;
 namespace {
 
 /// Counts how often the TTL of a key went up, that is, was renewed.
-class SawTooth final
+class TtlChart final
 {
 public:
-    SawTooth(RedisFixture &redis, QByteArray key) : m_redis(redis), m_key(std::move(key)) { }
+    TtlChart(RedisFixture &redis, QByteArray key) : m_redis(redis), m_key(std::move(key)) { }
     /// Takes one sample; a negative value: the key does not exist.
     int rises()
     {
@@ -91,7 +91,7 @@ void TestLockLosses::keepsAHoldBeyondItsLease()
     QFETCH(Family, family);
     QCOMPARE(lock(family, m_me), u"granted 1"_s);
     QCOMPARE(lock(family, m_me), u"granted 2"_s);
-    SawTooth ttl(m_redis, "lock");
+    TtlChart ttl(m_redis, "lock");
     QTRY_VERIFY(ttl.rises() >= 4); // longer than its lease
     QCOMPARE(unlock(family, m_me), u"left 1"_s);
     QTRY_VERIFY(ttl.rises() >= 7);
@@ -104,11 +104,11 @@ void TestLockLosses::keepsAWriteAliveThroughANestedRead()
 {
     QCOMPARE(lock(Family::Write, m_me), u"granted 1"_s);
     QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
-    SawTooth ttl(m_redis, "lock");
-    SawTooth readTtl(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
+    TtlChart ttl(m_redis, "lock");
+    TtlChart readTtl(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
     QTRY_VERIFY(ttl.rises() >= 2 && readTtl.rises() >= 1);
     QCOMPARE(unlock(Family::Read, m_me), u"left 0"_s);
-    SawTooth after(m_redis, "lock");
+    TtlChart after(m_redis, "lock");
     QTRY_VERIFY(after.rises() >= 4); // protocol.md 8, row 7
     QCOMPARE(unlock(Family::Write, m_me), u"free"_s);
     QCOMPARE(losses(), QStringList {});
@@ -120,7 +120,7 @@ void TestLockLosses::leavesALongerLeaseOfAnotherReaderAlone()
     QCOMPARE(outcome(patient.asyncLock(m_name, Family::Read).tryLock(m_me, 0ms, Lease::of(90s)).result()),
              u"granted 1"_s);
     QCOMPARE(lock(Family::Read, m_me), u"granted 1"_s);
-    SawTooth ours(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
+    TtlChart ours(m_redis, schema::LockKeys(m_name).readTimeout(HolderId {m_client->id(), m_me}.field(), 1));
     QTRY_VERIFY(ours.rises() >= 2);
     QVERIFY(m_redis.command({"PTTL", "lock"}).integer > 60'000); // protocol.md 8, row 40
 }

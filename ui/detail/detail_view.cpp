@@ -12,8 +12,8 @@
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/holder_picture.h"
 #include "ui/detail/queue_picture.h"
-#include "ui/detail/saw_tooth.h"
 #include "ui/detail/tables.h"
+#include "ui/detail/ttl_chart.h"
 #include "ui/detail/usual_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/models/finding_words.h"
@@ -79,7 +79,7 @@ QWidget *DetailView::makePage()
     column->addLayout(m_findings);
     column->addWidget(m_picture = new HolderPicture);
     column->addWidget(m_queuePicture = new QueuePicture);
-    column->addWidget(m_sawTooth = new SawTooth);
+    column->addWidget(m_sawTooth = new TtlChart);
     column->addWidget(m_usual = new UsualView);
     column->addWidget(makeTabs(), 1);
     auto *scroll = new QScrollArea;

@@ -24,7 +24,7 @@ namespace lockscope::ui::detail {
 
 class HolderPicture;
 class QueuePicture;
-class SawTooth;
+class TtlChart;
 class UsualView;
 class VerdictView;
 
@@ -126,7 +126,7 @@ private:
     QVBoxLayout *m_findings = nullptr;
     HolderPicture *m_picture = nullptr;
     QueuePicture *m_queuePicture = nullptr;
-    SawTooth *m_sawTooth = nullptr;
+    TtlChart *m_sawTooth = nullptr;
     UsualView *m_usual = nullptr;
     QTabWidget *m_tabs = nullptr;
     ToJson m_toJson;

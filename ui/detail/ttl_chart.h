@@ -10,11 +10,11 @@ namespace lockscope::ui::detail {
 
 /// The TTL over the last minutes. A healthy lock draws a saw tooth: the TTL rises again soon after it passes the dashed
 /// line.
-class SawTooth final : public QWidget
+class TtlChart final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit SawTooth(QWidget *parent = nullptr);
+    explicit TtlChart(QWidget *parent = nullptr);
 
     /// `history` may be null; it outlives the widget or is replaced.
     void show(const models::TtlHistory *history, Token token, bool isStale);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/detail/saw_tooth.h"
+#include "ui/detail/ttl_chart.h"
 
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
@@ -29,13 +29,13 @@ QString topLabel(double largest)
 
 } // namespace
 
-SawTooth::SawTooth(QWidget *parent) : QWidget(parent)
+TtlChart::TtlChart(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("TTL over the last minutes"));
 }
 
-void SawTooth::show(const TtlHistory *history, Token token, bool isStale)
+void TtlChart::show(const TtlHistory *history, Token token, bool isStale)
 {
     m_history = history;
     m_token = token;
@@ -45,13 +45,13 @@ void SawTooth::show(const TtlHistory *history, Token token, bool isStale)
     update();
 }
 
-QSize SawTooth::sizeHint() const
+QSize TtlChart::sizeHint() const
 {
     const Metrics m = Metrics::of(font());
     return {60 * m.u, 7 * m.lineH};
 }
 
-std::chrono::seconds SawTooth::shownSpan(TimePoint now) const
+std::chrono::seconds TtlChart::shownSpan(TimePoint now) const
 {
     for (const std::chrono::seconds span : {30s, 60s}) {
         if (m_history && now - m_history->watchedSince() < span)
@@ -60,7 +60,7 @@ std::chrono::seconds SawTooth::shownSpan(TimePoint now) const
     return TtlHistory::span;
 }
 
-void SawTooth::paintEvent(QPaintEvent *)
+void TtlChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Metrics m = Metrics::of(font());
@@ -82,7 +82,7 @@ void SawTooth::paintEvent(QPaintEvent *)
     }
 }
 
-void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span) const
+void TtlChart::paintFrame(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span) const
 {
     const Palette &palette = Palette::current();
     const Metrics m = Metrics::of(font());
@@ -111,7 +111,7 @@ void SawTooth::paintFrame(QPainter &painter, const QRectF &plot, double largest,
     painter.drawText(below, Qt::AlignRight, tr("now"));
 }
 
-void SawTooth::paintGap(QPainter &painter, const QRectF &place) const
+void TtlChart::paintGap(QPainter &painter, const QRectF &place) const
 {
     if (place.width() < 1)
         return;
@@ -124,13 +124,13 @@ void SawTooth::paintGap(QPainter &painter, const QRectF &place) const
 }
 
 /// Marks a change of holder. A busy lock has dozens, so each is only a notch.
-void SawTooth::paintHandOver(QPainter &painter, const QRectF &plot, double x) const
+void TtlChart::paintHandOver(QPainter &painter, const QRectF &plot, double x) const
 {
     painter.setPen(QPen(Palette::current()[Role::Muted], 1));
     painter.drawLine(QPointF(x, plot.top() - 4), QPointF(x, plot.top() + 1));
 }
 
-void SawTooth::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
+void TtlChart::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
                           TimePoint now) const
 {
     const Palette &palette = Palette::current();
