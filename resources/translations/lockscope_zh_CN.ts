@@ -5945,7 +5945,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::detail::HolderPicture</name>
+        <name>lockscope::ui::detail::HolderChart</name>
         <message>
             <source>and %1 more, listed below</source>
             <translation>另有 %1 个，见下表</translation>

@@ -3,7 +3,7 @@
 #include "tests/gui/timeline_schedule.h"
 #include "tests/support/test_main.h"
 #include "ui/browser/browser_view.h"
-#include "ui/detail/holder_picture.h"
+#include "ui/detail/holder_chart.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -369,7 +369,7 @@ private Q_SLOTS:
         window.chooseLock(LockName(plan.scenario.name));
         const auto holder = [&] { return window.locks().index(0, int(Column::Holders)).data().toString(); };
         QTRY_VERIFY2(holder().startsWith(u"worker "_s), qPrintable(holder()));
-        const auto *picture = window.findChild<ui::detail::HolderPicture *>();
+        const auto *picture = window.findChild<ui::detail::HolderChart *>();
         QTRY_VERIFY2(picture->accessibleName().contains(u"worker "_s), qPrintable(picture->accessibleName()));
         window.load().stop();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});

@@ -4,7 +4,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
-#include "ui/detail/holder_picture.h"
+#include "ui/detail/holder_chart.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -434,7 +434,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({lock}));
         m_window->chooseLock(lock.name);
         const Metrics m = Metrics::of(list()->font());
-        const auto *picture = child<detail::HolderPicture>(); // waiters beside the holders, not below
+        const auto *picture = child<detail::HolderChart>(); // waiters beside the holders, not below
         QTRY_COMPARE(picture->sizeHint().height(), 2 * m.denseRow() + 2 * m.u);
     }
 

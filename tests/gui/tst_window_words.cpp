@@ -7,7 +7,7 @@
 #include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
 #include "ui/detail/detail_view.h"
-#include "ui/detail/holder_picture.h"
+#include "ui/detail/holder_chart.h"
 #include "ui/detail/queue_picture.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
@@ -377,7 +377,7 @@ private Q_SLOTS:
         auto lock = readBy(8);
         m_window->showFeedUpdate(update({lock, samples::lock("b")}));
         m_window->chooseLock(lock.name);
-        const auto *picture = child<detail::HolderPicture>();
+        const auto *picture = child<detail::HolderChart>();
         QTRY_VERIFY(picture->height() >= picture->sizeHint().height());
         const int high = picture->height();
         m_window->showFeedUpdate(update({readBy(2)})); // the widgets below keep their place

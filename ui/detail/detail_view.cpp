@@ -10,7 +10,7 @@
 #include "ui/common/view_clock.h"
 #include "ui/detail/diagnosis.h"
 #include "ui/detail/finding_strip.h"
-#include "ui/detail/holder_picture.h"
+#include "ui/detail/holder_chart.h"
 #include "ui/detail/queue_picture.h"
 #include "ui/detail/tables.h"
 #include "ui/detail/ttl_chart.h"
@@ -77,7 +77,7 @@ QWidget *DetailView::makePage()
     m_findings->setSpacing(m.u);
     column->addWidget(m_verdict = new VerdictView);
     column->addLayout(m_findings);
-    column->addWidget(m_picture = new HolderPicture);
+    column->addWidget(m_picture = new HolderChart);
     column->addWidget(m_queuePicture = new QueuePicture);
     column->addWidget(m_sawTooth = new TtlChart);
     column->addWidget(m_usual = new UsualView);

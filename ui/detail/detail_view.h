@@ -22,7 +22,7 @@ class QVBoxLayout;
 
 namespace lockscope::ui::detail {
 
-class HolderPicture;
+class HolderChart;
 class QueuePicture;
 class TtlChart;
 class UsualView;
@@ -124,7 +124,7 @@ private:
     QStackedLayout *m_stack;
     VerdictView *m_verdict = nullptr;
     QVBoxLayout *m_findings = nullptr;
-    HolderPicture *m_picture = nullptr;
+    HolderChart *m_picture = nullptr;
     QueuePicture *m_queuePicture = nullptr;
     TtlChart *m_sawTooth = nullptr;
     UsualView *m_usual = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/detail/holder_picture.h"
+#include "ui/detail/holder_chart.h"
 
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
@@ -29,12 +29,12 @@ int linesOf(std::size_t bars)
 
 } // namespace
 
-HolderPicture::HolderPicture(QWidget *parent) : QWidget(parent)
+HolderChart::HolderChart(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &names, bool isStale)
+void HolderChart::show(const LockSnapshot &lock, const models::HolderNames &names, bool isStale)
 {
     const QSize before = sizeHint();
     if (lock.name != m_lock.name) {
@@ -68,7 +68,7 @@ void HolderPicture::show(const LockSnapshot &lock, const models::HolderNames &na
     update();
 }
 
-std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, const models::HolderNames &names)
+std::vector<HolderChart::Row> HolderChart::rowsOf(const LockSnapshot &lock, const models::HolderNames &names)
 {
     std::vector<Row> rows;
     const auto bar = [&](const Holder &holder, const QString &label, inspect::Ttl ttl) {
@@ -97,53 +97,53 @@ std::vector<HolderPicture::Row> HolderPicture::rowsOf(const LockSnapshot &lock, 
     return rows;
 }
 
-QSize HolderPicture::sizeHint() const
+QSize HolderChart::sizeHint() const
 {
     const Metrics m = Metrics::of(font());
     return {60 * m.u, (m_lines + (m_isHigher ? 1 : 0)) * m.denseRow() + 2 * m.u};
 }
 
-QSize HolderPicture::minimumSizeHint() const
+QSize HolderChart::minimumSizeHint() const
 {
     return {sizeHint().width() / 2, sizeHint().height()};
 }
 
-int HolderPicture::waitersWidth() const
+int HolderChart::waitersWidth() const
 {
     const Metrics m = Metrics::of(font());
     return pillWidth(models::waitingSentence(m_lock), font()) + m.icon() + 12 * m.u;
 }
 
-int HolderPicture::countWidth() const
+int HolderChart::countWidth() const
 {
     return fontMetrics().horizontalAdvance(u"× 888"_s);
 }
 
-int HolderPicture::labelWidth() const
+int HolderChart::labelWidth() const
 {
     return fontMetrics().horizontalAdvance(tr("key %1").arg(88)) + Metrics::of(font()).u;
 }
 
-int HolderPicture::timeWidth() const
+int HolderChart::timeWidth() const
 {
     return ttlShortWidth(fontMetrics()) + Metrics::of(font()).u;
 }
 
-bool HolderPicture::isStacked() const
+bool HolderChart::isStacked() const
 {
     const Metrics m = Metrics::of(font());
     const int row = m.lineH + m_nameWidth + countWidth() + labelWidth() + timeWidth() + (shortestBar + 7) * m.u;
     return width() < row + waitersWidth();
 }
 
-void HolderPicture::resizeEvent(QResizeEvent *event)
+void HolderChart::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_isHigher = isStacked();
     updateGeometry();
 }
 
-void HolderPicture::paintEvent(QPaintEvent *)
+void HolderChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Metrics m = Metrics::of(font());
@@ -173,7 +173,7 @@ void HolderPicture::paintEvent(QPaintEvent *)
     }
 }
 
-int HolderPicture::paintRow(QPainter &painter, const Row &row, const QRect &place) const
+int HolderChart::paintRow(QPainter &painter, const Row &row, const QRect &place) const
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();
@@ -193,7 +193,7 @@ int HolderPicture::paintRow(QPainter &painter, const Row &row, const QRect &plac
     return place.height();
 }
 
-void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &place) const
+void HolderChart::paintBars(QPainter &painter, const Row &row, const QRect &place) const
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();
@@ -224,7 +224,7 @@ void HolderPicture::paintBars(QPainter &painter, const Row &row, const QRect &pl
     }
 }
 
-void HolderPicture::paintBracket(QPainter &painter, const QRect &holders, int left) const
+void HolderChart::paintBracket(QPainter &painter, const QRect &holders, int left) const
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();
@@ -245,7 +245,7 @@ void HolderPicture::paintBracket(QPainter &painter, const QRect &holders, int le
     painter.restore();
 }
 
-void HolderPicture::paintWaiters(QPainter &painter, const QPoint &place) const
+void HolderChart::paintWaiters(QPainter &painter, const QPoint &place) const
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();

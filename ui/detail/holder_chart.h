@@ -11,11 +11,11 @@ namespace lockscope::ui::detail {
 
 /// Holders at the left, with one bar per timeout key; the clients they block at the right.
 /// It grows with the holders of a lock but does not shrink, so that the widgets below keep their place.
-class HolderPicture final : public QWidget
+class HolderChart final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit HolderPicture(QWidget *parent = nullptr);
+    explicit HolderChart(QWidget *parent = nullptr);
 
     void show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale);
 
