@@ -5968,7 +5968,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::detail::QueuePicture</name>
+        <name>lockscope::ui::detail::QueueChart</name>
         <message numerus="yes">
             <source>Fair queue, %n waiter(s)</source>
             <translation>

@@ -8,7 +8,7 @@
 #include "ui/common/live_chart.h"
 #include "ui/detail/detail_view.h"
 #include "ui/detail/holder_chart.h"
-#include "ui/detail/queue_picture.h"
+#include "ui/detail/queue_chart.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/load_view.h"
@@ -405,7 +405,7 @@ private Q_SLOTS:
         };
         show(0);
         m_window->chooseLock(lock.name);
-        const auto *picture = child<detail::QueuePicture>();
+        const auto *picture = child<detail::QueueChart>();
         QVERIFY(!picture->isVisible());
         show(3);
         QTRY_VERIFY(picture->isVisible());

@@ -11,7 +11,7 @@
 #include "ui/detail/diagnosis.h"
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/holder_chart.h"
-#include "ui/detail/queue_picture.h"
+#include "ui/detail/queue_chart.h"
 #include "ui/detail/tables.h"
 #include "ui/detail/ttl_chart.h"
 #include "ui/detail/usual_view.h"
@@ -78,7 +78,7 @@ QWidget *DetailView::makePage()
     column->addWidget(m_verdict = new VerdictView);
     column->addLayout(m_findings);
     column->addWidget(m_picture = new HolderChart);
-    column->addWidget(m_queuePicture = new QueuePicture);
+    column->addWidget(m_queuePicture = new QueueChart);
     column->addWidget(m_sawTooth = new TtlChart);
     column->addWidget(m_usual = new UsualView);
     column->addWidget(makeTabs(), 1);

@@ -23,7 +23,7 @@ class QVBoxLayout;
 namespace lockscope::ui::detail {
 
 class HolderChart;
-class QueuePicture;
+class QueueChart;
 class TtlChart;
 class UsualView;
 class VerdictView;
@@ -125,7 +125,7 @@ private:
     VerdictView *m_verdict = nullptr;
     QVBoxLayout *m_findings = nullptr;
     HolderChart *m_picture = nullptr;
-    QueuePicture *m_queuePicture = nullptr;
+    QueueChart *m_queuePicture = nullptr;
     TtlChart *m_sawTooth = nullptr;
     UsualView *m_usual = nullptr;
     QTabWidget *m_tabs = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/detail/queue_picture.h"
+#include "ui/detail/queue_chart.h"
 
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
@@ -20,14 +20,14 @@ constexpr std::size_t maxRows = 6;
 
 } // namespace
 
-QueuePicture::QueuePicture(QWidget *parent) : QWidget(parent)
+QueueChart::QueueChart(QWidget *parent) : QWidget(parent)
 {
     setObjectName(u"queuePicture"_s);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     hide();
 }
 
-void QueuePicture::show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale)
+void QueueChart::show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale)
 {
     const std::vector<Waiter> waiters = models::waitersOf(lock);
     const int before = m_lines;
@@ -50,13 +50,13 @@ void QueuePicture::show(const inspect::LockSnapshot &lock, const models::HolderN
     update();
 }
 
-QSize QueuePicture::sizeHint() const
+QSize QueueChart::sizeHint() const
 {
     const Metrics m = Metrics::of(font());
     return {60 * m.u, (m_lines + 1) * m.denseRow()};
 }
 
-void QueuePicture::paintEvent(QPaintEvent *)
+void QueueChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const Metrics m = Metrics::of(font());
@@ -83,7 +83,7 @@ void QueuePicture::paintEvent(QPaintEvent *)
     }
 }
 
-void QueuePicture::paintRow(QPainter &painter, const Row &row, const QRect &place) const
+void QueueChart::paintRow(QPainter &painter, const Row &row, const QRect &place) const
 {
     const Metrics m = Metrics::of(font());
     const Palette &palette = Palette::current();

@@ -10,11 +10,11 @@ namespace lockscope::ui::detail {
 /// A fair lock's queue: the head first, the others behind it on one line. A doubtful waiter shows the reason. It takes
 /// no room until a client queues, and keeps its height while the lock is shown, so that the widgets below keep their
 /// place.
-class QueuePicture final : public QWidget
+class QueueChart final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit QueuePicture(QWidget *parent = nullptr);
+    explicit QueueChart(QWidget *parent = nullptr);
 
     void show(const inspect::LockSnapshot &lock, const models::HolderNames &names, bool isStale);
 
