@@ -15,7 +15,7 @@
 #include "app/desktop/start_page_controller.h"
 #include "core/base/output_file.h"
 #include "ui/browser/browser_view.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/view_clock.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -393,7 +393,7 @@ void Application::replaceWindow()
         m_window->showError(closed.error());
     else if (!recorded.isEmpty())
         m_window->messages().show(
-            ui::ErrorBar::Severity::Info,
+            ui::MessageBar::Severity::Info,
             MainWindow::tr("The recording to %1 ended with its connection, after %n event(s).", nullptr, int(*closed))
                 .arg(QFileInfo(recorded).fileName()));
 }

@@ -11,7 +11,7 @@
 #include "core/base/thread_priority.h"
 #include "core/base/when_done.h"
 #include "ui/browser/browser_view.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/tour_bar.h"

@@ -9,7 +9,7 @@
 #include "app/common/profiles.h"
 #include "app/desktop/settings.h"
 #include "resources/resources.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/settings_dialog.h"
 
@@ -123,7 +123,7 @@ bool SettingsController::close(MainWindow &window, bool mayAsk)
     bool isSaved = save(window);
     if (!isSaved && mayAsk) {
         window.messages().show(
-            ui::ErrorBar::Severity::Error,
+            ui::MessageBar::Severity::Error,
             MainWindow::tr("The settings are not saved. %1 Close the window again to quit without them.")
                 .arg(cause.translated()));
         window.show();

@@ -4947,7 +4947,7 @@
         </message>
     </context>
     <context>
-        <name>lockscope::ui::ErrorBar</name>
+        <name>lockscope::ui::MessageBar</name>
         <message>
             <source>Close this message (Esc)</source>
             <translation>关闭此消息（Esc）</translation>

@@ -2,7 +2,7 @@
 #include "tests/gui/controls.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"
 #include "ui/shell/repair_dialog.h"
@@ -433,7 +433,7 @@ private Q_SLOTS:
         QCOMPARE(heard(), u"Diagnosis copied as Markdown."_s);
         window.showError({ErrorKind::Connect, Message::verbatim(u"The server closed the connection."_s)});
         QCOMPARE(heard(), u"The server closed the connection."_s);
-        child<ui::ErrorBar>({})->dismiss();
+        child<ui::MessageBar>({})->dismiss();
     }
 
     void theFormOfALoadComesBeforeItsFaults()

@@ -4,7 +4,7 @@
 #include "core/sandbox/sentinels.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connection_dialog.h"
 #include "ui/connection/connections_view.h"
 #include "ui/events/events_view.h"
@@ -225,7 +225,7 @@ private Q_SLOTS:
         QVERIFY(eventsIn(first) > 1);
         const QString ended = u"The recording to first.rec ended with its connection, after %1 events."_s.arg(
             eventsIn(first));
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY2(bar->isVisible() && bar->text() == ended, qPrintable(bar->text()));
 
         startProgram();
@@ -238,7 +238,7 @@ private Q_SLOTS:
     void aPasswordOnTheCommandLineIsWarnedOf()
     {
         startProgram();
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY(bar->isVisible());
         const QString warning = bar->text();
         QVERIFY2(warning.startsWith(u"Other users can read a password on the command line."_s), qPrintable(warning));
@@ -356,7 +356,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
             servers.watcher(i).kill();
         servers.server(0).kill(); // at first, only the missing reply is known
-        auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"No sentinel can name the primary of"_s),
                                   qPrintable(bar->text()), 10'000);
         const QPointer<QPushButton> again = bar->findChild<QPushButton *>();
@@ -402,7 +402,7 @@ private Q_SLOTS:
         url->setFocus();
         url->selectAll();
         QTest::keyClicks(url, u"redis://10.0.3.7"_s);
-        const auto *bar = window.findChild<ui::ErrorBar *>();
+        const auto *bar = window.findChild<ui::MessageBar *>();
         QVERIFY2(!bar->isVisible(), qPrintable(bar->text())); // it has not failed yet
         QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible() && !bar->findChildren<QPushButton *>().isEmpty(), 20'000);
         QVERIFY(url->hasFocus());
@@ -422,7 +422,7 @@ private Q_SLOTS:
         options.language = u"en"_s;
         startProgram(options);
         ui::shell::MainWindow &window = m_application->window();
-        const auto *bar = window.findChild<ui::ErrorBar *>();
+        const auto *bar = window.findChild<ui::MessageBar *>();
         const auto button = [bar](int place) {
             const auto all = bar->findChildren<QPushButton *>();
             return place < all.size() ? all.at(place) : nullptr;
@@ -457,7 +457,7 @@ private Q_SLOTS:
         options.language = u"en"_s;
         startProgram(options);
         QTRY_VERIFY(m_application->window().isStartPageShown());
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY(bar->text().startsWith(u"Cannot read the URL"_s));
         QVERIFY(bar->isVisible());
     }

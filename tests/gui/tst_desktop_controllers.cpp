@@ -5,7 +5,7 @@
 #include "core/inspect/recording/recording_values.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QVERIFY2(program.exitCode() == 0, program.readAllStandardError().constData());
         QVERIFY(!QImage(picture).isNull());
         Q_EMIT m_application->window().recordingRequested(m_folder.filePath(u"none"_s));
-        QTRY_VERIFY(m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // the contents stay
+        QTRY_VERIFY(m_application->window().findChild<ui::MessageBar *>()->isVisible()); // the contents stay
         QVERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
     }
 
@@ -266,7 +266,7 @@ private Q_SLOTS:
         startProgram(options, std::make_unique<LockedKeyring>());
         QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled()); // connected
         QCOMPARE(LockedKeyring::asked, 0);
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QVERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }
 
@@ -442,7 +442,7 @@ private Q_SLOTS:
             QVERIFY(service.lock("ledger:close", Family::Reentrant).lock());
             QTRY_COMPARE(shownCount("ledger:close"), 1);
         }
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         m_redis.server().kill();
         QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"Data frozen"_s), 10'000);
         // an earlier warning disappears once connected

@@ -5,7 +5,7 @@
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/events/events_view.h"
 
 #include <QAction>

@@ -2,7 +2,7 @@
 #include "app/common/profiles.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/models/lock_words.h"
 
 #include <QAction>
@@ -45,7 +45,7 @@ private Q_SLOTS:
         unlock->click();
         QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
         child<QPushButton>(u"repairConfirm"_s)->click();
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY(bar->text().startsWith(u"Unlocked ledger:close. 127.0.0.1:"_s));
         QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
         QTRY_VERIFY(!unlock->isVisible());
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY2(command.contains(u"\n      "_s + QString::fromUtf8(timeout)), qPrintable(command));
         QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
         child<QPushButton>(u"repairConfirm"_s)->click();
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY2(bar->text().endsWith(u" 1 leftover timeout key deleted."_s), qPrintable(bar->text()));
         QCOMPARE(m_redis.command({"EXISTS", "report:nightly", timeout}).integer, 0);
         const QJsonObject audit = lastAuditLine();
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(plain().contains(u"incomplete: 3 keys could not be read. The user may not use the key "_s
                                       u"\"redisson_lock_queue:{ledger:close}\""_s),
                      qPrintable(plain()));
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY2(bar->text().contains(u"cannot be read completely. "_s), qPrintable(bar->text()));
         QTRY_VERIFY(shown("ledger:open"));
         QCOMPARE(ui::models::modeText(*shown("ledger:open")), u"–"_s); // not "free"
@@ -187,7 +187,7 @@ private Q_SLOTS:
         m_redis.command({"HSET", "ledger:close", second, "1"});
         m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         child<QPushButton>(u"repairConfirm"_s)->click();
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY2(bar->text().startsWith(u"Not unlocked: ledger:close is now held by "_s), qPrintable(bar->text()));
         QVERIFY2(bar->text().contains(u"6a07b3d4:4"_s), qPrintable(bar->text())); // the current holder
         QCOMPARE(m_redis.command({"HEXISTS", "ledger:close", second}).integer, 1);

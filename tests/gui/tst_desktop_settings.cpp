@@ -4,8 +4,8 @@
 #include "core/inspect/recording/recording_reader.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
 #include "ui/common/file_dialog.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/palette.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
@@ -276,7 +276,7 @@ private Q_SLOTS:
         Q_EMIT before->languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
         m_redis.server().resume();
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QTRY_VERIFY2(bar->text().startsWith(u"已解锁 ledger:close。"_s), qPrintable(bar->text()));
     }
 
@@ -304,11 +304,11 @@ private Q_SLOTS:
         options.language = u"en"_s;
         startProgram(options);
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
-        QTRY_VERIFY(before->findChild<ui::ErrorBar *>()->text().contains(english));
-        QTRY_COMPARE(before->findChild<ui::ErrorBar *>()->findChildren<QPushButton *>().size(), buttons.size());
+        QTRY_VERIFY(before->findChild<ui::MessageBar *>()->text().contains(english));
+        QTRY_COMPARE(before->findChild<ui::MessageBar *>()->findChildren<QPushButton *>().size(), buttons.size());
         Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QVERIFY(bar->isVisible());
         QVERIFY2(bar->text().contains(chinese), qPrintable(bar->text()));
         QStringList after;
@@ -328,10 +328,10 @@ private Q_SLOTS:
         options.language = u"en"_s;
         startProgram(options);
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
-        QTRY_COMPARE(before->findChild<ui::ErrorBar *>()->findChildren<QPushButton *>().size(), 2);
+        QTRY_COMPARE(before->findChild<ui::MessageBar *>()->findChildren<QPushButton *>().size(), 2);
         Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
-        const auto *bar = m_application->window().findChild<ui::ErrorBar *>();
+        const auto *bar = m_application->window().findChild<ui::MessageBar *>();
         QVERIFY(bar->isVisible());
         QVERIFY(late.server().start());
         bar->findChildren<QPushButton *>().constFirst()->click();

@@ -2,7 +2,7 @@
 #include "core/sandbox/cluster.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connections_view.h"
 
 #include <QLineEdit>
@@ -95,7 +95,7 @@ private Q_SLOTS:
         for (const QByteArray &name : names)
             QTRY_VERIFY_WITH_TIMEOUT(shown(name.constData()), 10'000);
         QTRY_VERIFY(
-            m_application->window().findChild<ui::ErrorBar *>()->text().contains(u"the whole cluster is used"_s));
+            m_application->window().findChild<ui::MessageBar *>()->text().contains(u"the whole cluster is used"_s));
 
         m_application->window().connections().startNew();
         child<QLineEdit>(u"connectionUrl"_s)->clear();

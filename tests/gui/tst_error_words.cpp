@@ -7,7 +7,7 @@
 #include "resources/resources.h"
 #include "tests/support/redis_fixture.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

@@ -4,7 +4,7 @@
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/certificates.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/attempt_pane.h"
 #include "ui/connection/connection_cards.h"
 #include "ui/connection/connections_view.h"
@@ -86,7 +86,7 @@ class TestFrontDoor : public QObject, private DesktopBed
         QTRY_VERIFY(shown("report:nightly"));
         QTRY_VERIFY(!child<QWidget>(u"startPage"_s));
         QTRY_VERIFY(child<QTreeView>(u"lockList"_s)->hasFocus());
-        QVERIFY(!m_application->window().findChild<ui::ErrorBar *>()->isVisible());
+        QVERIFY(!m_application->window().findChild<ui::MessageBar *>()->isVisible());
     }
 
 private Q_SLOTS:
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptPassword"_s), 10'000);
         QCOMPARE(textOf(u"attemptTitle"_s), u"Sign in to orders"_s);
         QCOMPARE(textOf(u"attemptWhy"_s), u"This server needs a password."_s);
-        QVERIFY(!m_application->window().findChild<ui::ErrorBar *>()->isVisible());
+        QVERIFY(!m_application->window().findChild<ui::MessageBar *>()->isVisible());
         type(u"attemptPassword"_s, u"wrong"_s);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(u"attemptWhy"_s).contains(u"password is wrong"_s), 10'000);
         QTRY_VERIFY(asksFor(u"attemptPassword"_s));
@@ -237,7 +237,7 @@ private Q_SLOTS:
         startAtThePage();
         type(u"startUrl"_s, lateUrl);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(u"attemptWhy"_s).contains(u"connection refused"_s), 10'000);
-        QVERIFY(!m_application->window().findChild<ui::ErrorBar *>()->isVisible()); // shown in one place only
+        QVERIFY(!m_application->window().findChild<ui::MessageBar *>()->isVisible()); // shown in one place only
         auto *again = child<QPushButton>(u"attemptTry"_s);
         QTRY_VERIFY(again->isVisible());
         again->click();
@@ -307,7 +307,7 @@ private Q_SLOTS:
         QTRY_VERIFY(child<QLabel>(u"startProblem"_s)->isVisible());
         QVERIFY2(textOf(u"startProblem"_s).startsWith(u"Cannot read the URL"_s), qPrintable(textOf(u"startProblem"_s)));
         QVERIFY(line(u"startUrl"_s)->hasFocus());
-        QVERIFY(!m_application->window().findChild<ui::ErrorBar *>()->isVisible());
+        QVERIFY(!m_application->window().findChild<ui::MessageBar *>()->isVisible());
         QTest::keyClicks(line(u"startUrl"_s), u"x"_s);
         QVERIFY(!child<QLabel>(u"startProblem"_s)->isVisible());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connection_dialog.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"

@@ -2,7 +2,7 @@
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/browser/browser_view.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/detail_view.h"

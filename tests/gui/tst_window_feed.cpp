@@ -3,7 +3,7 @@
 #include "core/redis/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_fields.h"
@@ -105,7 +105,7 @@ private Q_SLOTS:
         };
         lack(3);
         m_window->showFeedState(refused);
-        auto *bar = child<ErrorBar>();
+        auto *bar = child<MessageBar>();
         QVERIFY(bar->isVisible());
         QVERIFY2(bar->text().contains(u"EVALSHA_RO"_s), qPrintable(bar->text()));
         const auto said = [this](const QString &words) {
@@ -151,7 +151,7 @@ private Q_SLOTS:
     {
         m_window->showFeedState(feed(Link::Live));
         m_window->showFeedState(feed(Link::Failed));
-        auto *bar = child<ErrorBar>();
+        auto *bar = child<MessageBar>();
         QVERIFY(bar->isVisible());
         QVERIFY(bar->text().contains(u"the server closed the connection."_s));
         QVERIFY(!QApplication::activeModalWidget());

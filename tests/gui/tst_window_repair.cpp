@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/metrics.h"
 #include "ui/shell/repair_controller.h"
 #include "ui/shell/repair_dialog.h"
@@ -441,7 +441,7 @@ private Q_SLOTS:
         using Outcome = inspect::RepairOutcome;
         m_window->setDeployment(u"orders-eu"_s, false);
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        const auto *bar = child<ErrorBar>();
+        const auto *bar = child<MessageBar>();
         const auto tell = [&](const QByteArray &payload, std::optional<qint64> heard) {
             m_window->repairs().showOutcome(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}},
                                             Outcome {Outcome::Kind::Done, {}, payload, heard}, "{audit}");

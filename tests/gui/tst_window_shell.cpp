@@ -2,8 +2,8 @@
 #include "core/redis/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/error_bar.h"
 #include "ui/common/label.h"
+#include "ui/common/message_bar.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/demo_bar.h"
@@ -405,7 +405,7 @@ private Q_SLOTS:
         const QString heading = child<QLabel>("locksHeading")->text();
         QVERIFY2(heading.endsWith(u"1 of 2 nodes"_s), qPrintable(heading));
         QVERIFY(!heading.startsWith(u"as of"_s));
-        auto *bar = child<ErrorBar>();
+        auto *bar = child<MessageBar>();
         QVERIFY2(bar->text().contains(u"unreachable since "_s), qPrintable(bar->text()));
         QCOMPARE(bar->text().count(u"10.0.3.8:6379"_s), 1);
         m_window->showFeedState(feedOf(FeedState::Link::Connecting)); // its replica takes over
@@ -428,7 +428,7 @@ private Q_SLOTS:
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         inspect::FeedState state = feed(inspect::FeedState::Link::Stale);
         m_window->showFeedState(state);
-        auto *bar = child<ErrorBar>();
+        auto *bar = child<MessageBar>();
         const auto *button = bar->findChild<QPushButton *>();
         const auto tryInVain = [&](const Message &cause) {
             state.reason = redis::message<"connect-failed">(u"127.0.0.1:6380"_s, cause);
@@ -452,12 +452,12 @@ private Q_SLOTS:
             auto window = std::make_unique<shell::MainWindow>(*m_theme);
             window->takeChoicesFrom(*m_window);
             m_window = std::move(window);
-            return m_window->findChild<ErrorBar *>();
+            return m_window->findChild<MessageBar *>();
         };
         m_window->showError(
             {ErrorKind::Connect,
              redis::message<"connect-failed">(u"127.0.0.1:1"_s, redis::message<"connect-cause-refused">())});
-        ErrorBar *bar = next();
+        MessageBar *bar = next();
         QVERIFY(!bar->isHidden());
         QVERIFY(bar->text().startsWith(u"Cannot connect to 127.0.0.1:1"_s));
         bar->dismiss();

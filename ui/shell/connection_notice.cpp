@@ -66,7 +66,7 @@ QTime clockOf(TimePoint moment)
 }
 
 /// Only if a permission is missing.
-std::vector<ErrorBar::Button> rightsButton(const FeedState &state)
+std::vector<MessageBar::Button> rightsButton(const FeedState &state)
 {
     if (!state.lacksPermission)
         return {};
@@ -97,7 +97,7 @@ bool haveLiveNodesChanged(const FeedState &before, const FeedState &now)
     return now.link != before.link || before.link == Link::Connecting || lostNodes(now) != lostNodes(before);
 }
 
-ConnectionNotice::ConnectionNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit)
+ConnectionNotice::ConnectionNotice(MessageBar &bar, std::function<void()> tryNow, std::function<void()> edit)
     : m_bar(bar), m_tryNow(std::move(tryNow)), m_edit(std::move(edit))
 {
 }
@@ -137,7 +137,7 @@ void ConnectionNotice::showMissing(const FeedState &now)
             m_bar.setButtons(rightsButton(now));
         m_offersRights = now.lacksPermission;
     } else if (isNew && m_bar.text().isEmpty()) {
-        m_bar.show(ErrorBar::Severity::Warning, words, rightsButton(now));
+        m_bar.show(MessageBar::Severity::Warning, words, rightsButton(now));
         m_offersRights = now.lacksPermission;
     }
 }
@@ -159,7 +159,7 @@ void ConnectionNotice::showLate(const FeedState &state, bool isOther)
     const bool isSaid = !m_words.isEmpty() && m_bar.text().startsWith(m_words);
     const bool isNew = state.lastData == TimePoint();
     if (isOther || (isNews && isNew && !m_bar.text().isEmpty() && !isSaid))
-        m_bar.show(state.link == Link::Failed ? ErrorBar::Severity::Error : ErrorBar::Severity::Warning, words,
+        m_bar.show(state.link == Link::Failed ? MessageBar::Severity::Error : MessageBar::Severity::Warning, words,
                    buttons(isNew));
     else if (isSaid && words != m_words)
         m_bar.reword(words, isNews);
@@ -187,9 +187,9 @@ QString ConnectionNotice::wordsOf(const FeedState &state) const
 }
 
 /// `isNew`: never connected, so the connection's settings may be wrong.
-std::vector<ErrorBar::Button> ConnectionNotice::buttons(bool isNew) const
+std::vector<MessageBar::Button> ConnectionNotice::buttons(bool isNew) const
 {
-    std::vector<ErrorBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
+    std::vector<MessageBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
     if (isNew)
         buttons.push_back({tr("Edit connection"), m_edit});
     return buttons;
@@ -212,7 +212,7 @@ void ConnectionNotice::showBack(const FeedState &state)
     if (!(m_livePrimaries - now).isEmpty() && !(now - m_livePrimaries).isEmpty())
         words
             << tr("Failover: %1 took over from %2.").arg(listed(now - m_livePrimaries), listed(m_livePrimaries - now));
-    m_bar.show(ErrorBar::Severity::Info, sentences(words));
+    m_bar.show(MessageBar::Severity::Info, sentences(words));
 }
 
 } // namespace lockscope::ui::shell

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/inspect/model/feed_update.h"
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -24,7 +24,7 @@ class ConnectionNotice final
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::ConnectionNotice)
 public:
     /// `bar` outlives the notice.
-    ConnectionNotice(ErrorBar &bar, std::function<void()> tryNow, std::function<void()> edit);
+    ConnectionNotice(MessageBar &bar, std::function<void()> tryNow, std::function<void()> edit);
 
     void show(const inspect::FeedState &before, const inspect::FeedState &now);
     /// Takes over since when the feed is late, and which primaries were live before.
@@ -34,10 +34,10 @@ private:
     void showLate(const inspect::FeedState &state, bool isOther);
     void showBack(const inspect::FeedState &state);
     void showMissing(const inspect::FeedState &state);
-    [[nodiscard]] std::vector<ErrorBar::Button> buttons(bool isNew) const;
+    [[nodiscard]] std::vector<MessageBar::Button> buttons(bool isNew) const;
     [[nodiscard]] QString wordsOf(const inspect::FeedState &state) const;
 
-    ErrorBar &m_bar;
+    MessageBar &m_bar;
     std::function<void()> m_tryNow;
     std::function<void()> m_edit; ///< edits the connection
     QTime m_since;                ///< null: the feed is not late

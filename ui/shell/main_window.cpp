@@ -3,9 +3,9 @@
 
 #include "core/base/printable.h"
 #include "ui/browser/browser_view.h"
-#include "ui/common/error_bar.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/production_band.h"
 #include "ui/common/view_clock.h"
 #include "ui/common/widgets.h"
@@ -54,7 +54,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
       m_waitFor(new waitfor::WaitForView(m_locks)), m_members(new waitfor::MembersView(m_locks.names())),
       m_connections(new connection::ConnectionsView), m_switch(new QToolBar(tr("Arrangements"))),
       m_tools(new QToolBar(tr("Tools"))), m_band(new ProductionBand), m_demo(new load::DemoBar),
-      m_replay(new ReplayBar), m_errors(new ErrorBar), m_status(new StatusFields),
+      m_replay(new ReplayBar), m_errors(new MessageBar), m_status(new StatusFields),
       m_repairs(new RepairController(*this, m_locks, *m_errors)),
       m_clients(std::make_unique<ClientController>(*this, m_locks)), m_panes(std::make_unique<Panes>(*this, theme))
 {

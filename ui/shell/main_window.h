@@ -43,7 +43,7 @@ public:
     void showLock(const LockName &name);
     void showError(const lockscope::Error &error);
     /// The error bar above the docks.
-    [[nodiscard]] ErrorBar &messages() { return *m_errors; }
+    [[nodiscard]] MessageBar &messages() { return *m_errors; }
     /// Shows pending changes now instead of in the next frame; for pictures.
     void bringUpToDate();
     [[nodiscard]] const models::LockTableModel &locks() const { return m_locks; }
@@ -136,7 +136,7 @@ private:
     bool m_isProduction = false;
     ReplayBar *m_replay = nullptr;
     bool m_isReplayPlaying = false;
-    ErrorBar *m_errors = nullptr;
+    MessageBar *m_errors = nullptr;
     StatusFields *m_status = nullptr;
     RepairController *m_repairs = nullptr;
     std::unique_ptr<ClientController> m_clients;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/repair_controller.h"
 
-#include "ui/common/error_bar.h"
 #include "ui/common/format.h"
+#include "ui/common/message_bar.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/repair_words.h"
 
@@ -13,9 +13,9 @@ namespace lockscope::ui::shell {
 using inspect::LockSnapshot;
 using inspect::Repair;
 using inspect::RepairOutcome;
-using Severity = ErrorBar::Severity;
+using Severity = MessageBar::Severity;
 
-RepairController::RepairController(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar)
+RepairController::RepairController(QWidget &window, const models::LockTableModel &locks, MessageBar &bar)
     : QObject(&window), m_window(window), m_locks(locks), m_bar(bar)
 {
 }
@@ -81,7 +81,7 @@ void RepairController::showOutcome(const LockSnapshot &seen, const Repair &repai
 {
     if (m_bulk && m_bulk->takeOutcome(seen, repair, outcome))
         return;
-    const ErrorBar::Button look {tr("Show lock"), [this, name = seen.name] { Q_EMIT lockRequested(name); }};
+    const MessageBar::Button look {tr("Show lock"), [this, name = seen.name] { Q_EMIT lockRequested(name); }};
     if (!outcome) {
         const bool isUnknown = outcome.error().kind == ErrorKind::LinkLost
             || outcome.error().kind == ErrorKind::NotKnown;
@@ -93,7 +93,7 @@ void RepairController::showOutcome(const LockSnapshot &seen, const Repair &repai
     }
     const bool isWarning = outcome->kind == RepairOutcome::Kind::Changed || outcome->unnotified;
     const Severity severity = isWarning ? Severity::Warning : Severity::Info;
-    std::vector<ErrorBar::Button> buttons {look};
+    std::vector<MessageBar::Button> buttons {look};
     if (outcome->kind == RepairOutcome::Kind::Done && !auditLine.isEmpty()) {
         const auto copy = [auditLine] { QGuiApplication::clipboard()->setText(QString::fromUtf8(auditLine)); };
         buttons.push_back({tr("Copy audit line"), copy, tr("Copied")});

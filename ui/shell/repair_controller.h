@@ -9,7 +9,7 @@
 #include <QPointer>
 
 namespace lockscope::ui {
-class ErrorBar;
+class MessageBar;
 }
 
 namespace lockscope::ui::shell {
@@ -21,7 +21,7 @@ class RepairController final : public QObject
     Q_OBJECT
 public:
     /// All outlive the controller.
-    RepairController(QWidget &window, const models::LockTableModel &locks, ErrorBar &bar);
+    RepairController(QWidget &window, const models::LockTableModel &locks, MessageBar &bar);
 
     void setPreview(RepairDialog::Preview preview) { m_preview = std::move(preview); }
     void setHolderVerdict(RepairDialog::HolderVerdict verdict) { m_holderVerdict = std::move(verdict); }
@@ -51,7 +51,7 @@ private:
 
     QWidget &m_window;
     const models::LockTableModel &m_locks;
-    ErrorBar &m_bar;
+    MessageBar &m_bar;
     RepairDialog::Preview m_preview;
     RepairDialog::HolderVerdict m_holderVerdict;
     bool m_isWritable = false;

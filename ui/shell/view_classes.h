@@ -7,7 +7,7 @@ class QActionGroup;
 class QLineEdit;
 
 namespace lockscope::ui {
-class ErrorBar;
+class MessageBar;
 class ProductionBand;
 } // namespace lockscope::ui
 namespace lockscope::ui::browser {

@@ -16,7 +16,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 /// One message above the docks: glyph, cause, next step, buttons, close. Never modal; hidden when there is no message.
-class ErrorBar final : public QFrame
+class MessageBar final : public QFrame
 {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
         QString inUse {}; ///< label after the click, until the message is reworded
     };
 
-    explicit ErrorBar(QWidget *parent = nullptr);
+    explicit MessageBar(QWidget *parent = nullptr);
 
     /// Replaces the message. Warnings stay until forgetWarnings().
     void show(Severity severity, const QString &text, std::vector<Button> buttons = {});
@@ -41,7 +41,7 @@ public:
     /// Warnings may be the cause of the next failure, so they stay below it until forgetWarnings().
     void showWarnings(std::vector<Message> warnings);
     /// Takes over the error and the warnings of a bar in another language, unless the user has closed that one.
-    void continueFrom(const ErrorBar &before);
+    void continueFrom(const MessageBar &before);
     /// The current message stays; the next one is shown without the warnings.
     void forgetWarnings() { m_warnings.clear(); }
     void dismiss();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/common/error_bar.h"
+#include "ui/common/message_bar.h"
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
@@ -23,30 +23,30 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-TokenColors colorsOf(ErrorBar::Severity severity)
+TokenColors colorsOf(MessageBar::Severity severity)
 {
     const Palette &palette = Palette::current();
     switch (severity) {
-    case ErrorBar::Severity::Info: return {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]};
-    case ErrorBar::Severity::Warning: return palette[Token::Warning];
-    case ErrorBar::Severity::Error: break;
+    case MessageBar::Severity::Info: return {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]};
+    case MessageBar::Severity::Warning: return palette[Token::Warning];
+    case MessageBar::Severity::Error: break;
     }
     return palette[Token::Error];
 }
 
-QString iconOf(ErrorBar::Severity severity)
+QString iconOf(MessageBar::Severity severity)
 {
     switch (severity) {
-    case ErrorBar::Severity::Info: return u"info"_s;
-    case ErrorBar::Severity::Warning: return u"warning"_s;
-    case ErrorBar::Severity::Error: break;
+    case MessageBar::Severity::Info: return u"info"_s;
+    case MessageBar::Severity::Warning: return u"warning"_s;
+    case MessageBar::Severity::Error: break;
     }
     return u"error"_s;
 }
 
 } // namespace
 
-ErrorBar::ErrorBar(QWidget *parent)
+MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent), m_glyph(new Label(this)), m_text(new Label(this)), m_buttons(new QHBoxLayout),
       m_close(new QToolButton(this))
 {
@@ -60,7 +60,7 @@ ErrorBar::ErrorBar(QWidget *parent)
     m_close->setIcon(icon(u"close"_s));
     m_close->setToolTip(tr("Close this message (Esc)"));
     m_close->setAccessibleName(tr("Close this message"));
-    connect(m_close, &QToolButton::clicked, this, &ErrorBar::dismiss);
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
     row->addWidget(m_glyph);
     row->addWidget(m_text, 1);
     row->addLayout(m_buttons);
@@ -69,7 +69,7 @@ ErrorBar::ErrorBar(QWidget *parent)
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
-void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> buttons)
+void MessageBar::show(Severity severity, const QString &text, std::vector<Button> buttons)
 {
     m_severity = severity;
     m_error.reset();
@@ -82,7 +82,7 @@ void ErrorBar::show(Severity severity, const QString &text, std::vector<Button> 
     tell();
 }
 
-void ErrorBar::setButtons(std::vector<Button> buttons)
+void MessageBar::setButtons(std::vector<Button> buttons)
 {
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
@@ -96,13 +96,13 @@ void ErrorBar::setButtons(std::vector<Button> buttons)
                 push->setMinimumWidth(push->width());
                 push->setText(inUse);
             });
-            connect(this, &ErrorBar::reworded, push, [push, text = button.text] { push->setText(text); });
+            connect(this, &MessageBar::reworded, push, [push, text = button.text] { push->setText(text); });
         }
         m_buttons->addWidget(push);
     }
 }
 
-void ErrorBar::reword(const QString &text, bool isNews)
+void MessageBar::reword(const QString &text, bool isNews)
 {
     setWords(text);
     Q_EMIT reworded();
@@ -110,7 +110,7 @@ void ErrorBar::reword(const QString &text, bool isNews)
         tell();
 }
 
-void ErrorBar::setWords(const QString &text)
+void MessageBar::setWords(const QString &text)
 {
     QStringList lines;
     if (!text.isEmpty())
@@ -120,25 +120,25 @@ void ErrorBar::setWords(const QString &text)
     m_text->setText(breakable(lines.join(u'\n')));
 }
 
-void ErrorBar::tell()
+void MessageBar::tell()
 {
     announce(*this, m_text->text());
 }
 
-void ErrorBar::showError(const lockscope::Error &error)
+void MessageBar::showError(const lockscope::Error &error)
 {
     show(Severity::Error, errorWords(error));
     m_error = error;
 }
 
-void ErrorBar::showWarnings(std::vector<Message> warnings)
+void MessageBar::showWarnings(std::vector<Message> warnings)
 {
     m_warnings = std::move(warnings);
     if (!m_warnings.empty())
         show(Severity::Warning, {});
 }
 
-void ErrorBar::continueFrom(const ErrorBar &before)
+void MessageBar::continueFrom(const MessageBar &before)
 {
     m_warnings = before.m_shownWarnings;
     if (before.isHidden())
@@ -150,19 +150,19 @@ void ErrorBar::continueFrom(const ErrorBar &before)
     m_warnings = before.m_warnings;
 }
 
-void ErrorBar::dismiss()
+void MessageBar::dismiss()
 {
     setVisible(false);
     m_text->clear();
     m_error.reset();
 }
 
-QString ErrorBar::text() const
+QString MessageBar::text() const
 {
     return m_text->text();
 }
 
-void ErrorBar::recolor()
+void MessageBar::recolor()
 {
     const TokenColors colors = colorsOf(m_severity);
     const int side = Metrics::of(font()).icon();
@@ -171,7 +171,7 @@ void ErrorBar::recolor()
     update();
 }
 
-void ErrorBar::paintEvent(QPaintEvent *)
+void MessageBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const TokenColors colors = colorsOf(m_severity);
