@@ -36,17 +36,18 @@ private:
 [[nodiscard]] Status checkFindingId(const QString &option, const QString &id);
 
 /// Findings, split into muted and other findings.
-struct Hearing
+struct PartitionedFindings
 {
     struct Muted
     {
         inspect::LockFinding finding;
         inspect::Mute mute;
     };
-    std::vector<inspect::LockFinding> heard;
+    std::vector<inspect::LockFinding> shown;
     std::vector<Muted> muted;
 };
-[[nodiscard]] Hearing hear(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes);
+[[nodiscard]] PartitionedFindings splitMuted(const std::vector<inspect::LockFinding> &findings,
+                                             const inspect::Mutes &mutes);
 
 /// Follows the matching locks and prints each new and each resolved finding until a signal arrives. Findings in `mutes`
 /// are omitted. Returns ExitCode::Finding if a finding of severity error was seen.

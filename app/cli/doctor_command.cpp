@@ -198,10 +198,10 @@ bool isError(const inspect::LockFinding &finding)
     return finding.finding.severity == inspect::Health::Error;
 }
 
-QJsonArray toJson(const std::vector<Hearing::Muted> &muted)
+QJsonArray toJson(const std::vector<PartitionedFindings::Muted> &muted)
 {
     QJsonArray array;
-    for (const Hearing::Muted &each : muted) {
+    for (const PartitionedFindings::Muted &each : muted) {
         QJsonObject object = app::findingToJson(each.finding);
         object.insert(u"reason"_s, each.mute.reason);
         object.insert(u"ends_ms"_s, each.mute.endsAtMs);
@@ -317,9 +317,9 @@ private:
             return session.end(diagnosis.error());
         if (m_fix.empty())
             dropDoubtful(diagnosis->findings);
-        Hearing hearing = hear(diagnosis->findings, mutes);
-        diagnosis->findings = hearing.heard;
-        FixReport report {{}, std::move(hearing.heard), false, false};
+        PartitionedFindings split = splitMuted(diagnosis->findings, mutes);
+        diagnosis->findings = split.shown;
+        FixReport report {{}, std::move(split.shown), false, false};
         if (!m_fix.empty()) {
             const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis,
                                                         {QString::fromStdString(m_fix), match, m_isConfirmed});
@@ -327,16 +327,16 @@ private:
                 return session.end(fixed.error());
             report = *fixed;
             if (!report.isThere)
-                session.console().say(nothingFixed(*diagnosis, hearing.muted));
+                session.console().say(nothingFixed(*diagnosis, split.muted));
             if (!report.fixed.isEmpty()) { // a repair may end other findings too
                 const Result<inspect::Diagnosis> after = session.await(inspector.diagnose(match, again));
                 if (!after)
                     return session.end(after.error());
-                report.remaining = hear(after->findings, mutes).heard;
+                report.remaining = splitMuted(after->findings, mutes).shown;
             }
             dropDoubtful(report.remaining);
         }
-        print(session.console(), *diagnosis, report, hearing.muted, session.await(inspector.ways(LockName())));
+        print(session.console(), *diagnosis, report, split.muted, session.await(inspector.ways(LockName())));
         session.sayIfName(connection, match);
         if (diagnosis->found.locks.empty())
             session.sayIfEmpty(connection);
@@ -350,10 +350,10 @@ private:
 
     /// Explains why no finding has the id given with --fix.
     [[nodiscard]] QString nothingFixed(const inspect::Diagnosis &diagnosis,
-                                       const std::vector<Hearing::Muted> &muted) const
+                                       const std::vector<PartitionedFindings::Muted> &muted) const
     {
         const QString id = QString::fromStdString(m_fix);
-        for (const Hearing::Muted &each : muted)
+        for (const PartitionedFindings::Muted &each : muted)
             if (each.finding.finding.id == id)
                 return u"%1 of %2 is muted and was not repaired. To report it again: --unmute %1%3"_s.arg(
                     id, app::nameText(each.finding.lock),
@@ -379,7 +379,7 @@ private:
     }
 
     void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,
-               const std::vector<Hearing::Muted> &muted, const Result<inspect::ServerWays> &ways) const
+               const std::vector<PartitionedFindings::Muted> &muted, const Result<inspect::ServerWays> &ways) const
     {
         const qint64 locks = diagnosis.found.lockCount();
         if (m_isJson) {
@@ -414,7 +414,7 @@ private:
                                                            isWhole ? u""_s : u", but the check is incomplete"_s));
         }
         sayDoubtful(console, diagnosis);
-        for (const Hearing::Muted &each : muted)
+        for (const PartitionedFindings::Muted &each : muted)
             console.say(u"muted: %1 of %2 (%3)"_s.arg(each.finding.finding.id, app::nameText(each.finding.lock),
                                                       each.mute.reason));
         for (const QString &unchecked : notChecked(diagnosis))

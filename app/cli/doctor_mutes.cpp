@@ -86,15 +86,15 @@ Status MuteOptions::apply(Session &session, const QByteArray &match) const
     return {};
 }
 
-Hearing hear(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes)
+PartitionedFindings splitMuted(const std::vector<inspect::LockFinding> &findings, const inspect::Mutes &mutes)
 {
-    Hearing result;
+    PartitionedFindings result;
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     for (const inspect::LockFinding &finding : findings) {
         if (const inspect::Mute *mute = mutes.muting(finding, now))
             result.muted.push_back({finding, *mute});
         else
-            result.heard.push_back(finding);
+            result.shown.push_back(finding);
     }
     return result;
 }

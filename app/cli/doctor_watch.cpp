@@ -62,7 +62,7 @@ public:
             return lock ? *lock : inspect::LockSnapshot();
         });
         all.insert(all.end(), m_servers.findings.begin(), m_servers.findings.end());
-        std::vector<LockFinding> now = hear(all, m_mutes).heard;
+        std::vector<LockFinding> now = splitMuted(all, m_mutes).shown;
         std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });
         const auto isNew = [this](const LockFinding &finding) { return !isIn(m_shown, finding); };
         QHash<LockName, inspect::Verdict> verdicts;
