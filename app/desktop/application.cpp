@@ -175,7 +175,7 @@ void Application::makeWindow()
         window, &MainWindow::recordingRequested, &m_context, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
     const auto stopSandbox = [this] {
-        replaceWindow();
+        resetWindow();
         showFirstPage();
     };
     QObject::connect(&window->connections(), &ConnectionsView::sandboxStopRequested, &m_context, stopSandbox,
@@ -219,7 +219,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
         dropAttempt();
     if (m_session || m_replay) {
         QTimer::singleShot(0, &m_context, [this, settings = std::move(settings), startsDemo]() mutable {
-            replaceWindow();
+            resetWindow();
             showFirstPage();
             open(std::move(settings), startsDemo);
         });
@@ -305,7 +305,7 @@ void Application::ask(const Error &error)
     } else { // from the command line: the window shows that connection already
         const QString name = m_session->name();
         const ui::connection::ConnectionValues values = this->values();
-        replaceWindow();
+        resetWindow();
         showFirstPage();
         m_door->begin(name, values);
     }
@@ -344,7 +344,7 @@ void Application::openRecording(const QString &file)
     if (m_door->isAttempting())
         giveUp();
     if (m_session || m_replay)
-        replaceWindow();
+        resetWindow();
     showRecording(file);
     if (m_replay)
         m_replay->start();
@@ -360,7 +360,7 @@ void Application::showRecording(const QString &file)
 }
 
 /// Replaces the window, keeping its size and panes. Do not call from the old window's signals.
-std::unique_ptr<MainWindow> Application::swapWindow()
+std::unique_ptr<MainWindow> Application::rebuildWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
     const Arrangement arrangement = m_window->panes().arrangement();
@@ -383,12 +383,12 @@ std::unique_ptr<MainWindow> Application::swapWindow()
 }
 
 /// Replaces the window by one without state of the last deployment.
-void Application::replaceWindow()
+void Application::resetWindow()
 {
     const QString recorded = m_window->events().recordingFile();
     const Result<qint64> closed = endSession(longestGoodbye);
     ui::ViewClock::freezeNodes({}); // the next deployment may use the same addresses
-    swapWindow();
+    rebuildWindow();
     if (!closed)
         m_window->showError(closed.error());
     else if (!recorded.isEmpty())
@@ -408,7 +408,7 @@ void Application::changeLanguage(const QString &language)
     const bool wasReplay = m_replay != nullptr;
     m_replay.reset();
     const std::unique_ptr<MembersController> members = std::move(m_members);
-    const std::unique_ptr<MainWindow> old = swapWindow();
+    const std::unique_ptr<MainWindow> old = rebuildWindow();
     m_members->takeOver(*members);
     if (m_session && !m_door->isAttempting()) {
         m_session->continueIn(*m_window, *old);

@@ -61,8 +61,8 @@ private:
     /// Plays a recording in this window instead of its current contents.
     void openRecording(const QString &file);
     void showRecording(const QString &file);
-    std::unique_ptr<ui::shell::MainWindow> swapWindow();
-    void replaceWindow();
+    std::unique_ptr<ui::shell::MainWindow> rebuildWindow();
+    void resetWindow();
     /// Replaces the window: a window cannot switch its language. The new one takes over the state.
     void changeLanguage(const QString &language);
     void openSettings();
