@@ -79,7 +79,7 @@ Application::~Application()
 {
     m_settings.save(*m_window);
     Settings::setOnError({});
-    std::ignore = endSession(longestGoodbye); // no window is left to show the error
+    std::ignore = endSession(shutdownTimeout); // no window is left to show the error
     m_connections.reset();
 }
 
@@ -100,7 +100,7 @@ int Application::run()
     start();
     const int code = QApplication::exec();
     const bool isSaved = m_settings.close(*m_window, !m_isSignalled);
-    const Result<qint64> recorded = endSession(longestGoodbye);
+    const Result<qint64> recorded = endSession(shutdownTimeout);
     if (!recorded)
         app::writeError(u"lockscope: %1"_s.arg(recorded.error().message.english()));
     return isSaved && recorded ? code : notWritten;
@@ -386,7 +386,7 @@ std::unique_ptr<MainWindow> Application::rebuildWindow()
 void Application::resetWindow()
 {
     const QString recorded = m_window->events().recordingFile();
-    const Result<qint64> closed = endSession(longestGoodbye);
+    const Result<qint64> closed = endSession(shutdownTimeout);
     ui::ViewClock::freezeNodes({}); // the next deployment may use the same addresses
     rebuildWindow();
     if (!closed)
@@ -440,9 +440,9 @@ void Application::openSettings()
         Qt::QueuedConnection);
 }
 
-Result<qint64> Application::endSession(Millis goodbye)
+Result<qint64> Application::endSession(Millis timeout)
 {
-    const Result<qint64> recorded = m_session ? m_session->close(goodbye) : Result<qint64>(0);
+    const Result<qint64> recorded = m_session ? m_session->close(timeout) : Result<qint64>(0);
     m_screenshot.reset();
     m_members.reset();
     m_replay.reset();

@@ -13,8 +13,8 @@
 
 namespace lockscope::desktop {
 
-inline constexpr int notWritten = 3;           ///< exit code: a file could not be written
-inline constexpr Millis longestGoodbye {2000}; ///< time limit at exit for releasing all holds
+inline constexpr int notWritten = 3;            ///< exit code: a file could not be written
+inline constexpr Millis shutdownTimeout {2000}; ///< time limit at exit for releasing all holds
 
 class ConnectionController;
 class StartPageController;
@@ -68,7 +68,7 @@ private:
     void openSettings();
     /// Returns the number of recorded events, or why the recording could not be completed; everything else is closed
     /// anyway.
-    Result<qint64> endSession(Millis goodbye);
+    Result<qint64> endSession(Millis timeout);
     void takeScreenshot();
     void takePictureOfWhatIsThere();
     /// Ends the program.
