@@ -120,11 +120,11 @@ void Application::openAtStart()
 {
     if (!m_options.recording.isEmpty()) {
         openRecording(m_options.recording);
-        return takePictureOfWhatIsThere();
+        return takeUnverifiedScreenshot();
     }
     if (isUnasked(m_options.connection) || m_options.view == "firstrun"_L1) {
         showFirstPage();
-        return takePictureOfWhatIsThere();
+        return takeUnverifiedScreenshot();
     }
     if (m_options.connection.urls.size() > 1)
         return openEach();
@@ -293,7 +293,7 @@ void Application::onNotConnected(const Error &error)
     if (!values.url.isEmpty()) // a private server has no settings to edit
     {
         m_failure.tab = StartPageController::tabFor(error, values);
-        offerWhatHelps();
+        addFailureButtons();
     }
 }
 
@@ -313,7 +313,7 @@ void Application::ask(const Error &error)
 }
 
 /// Adds buttons to the shown failure.
-void Application::offerWhatHelps()
+void Application::addFailureButtons()
 {
     m_window->messages().setButtons(
         {{MainWindow::tr("Try again"), [session = m_session.get()] { session->rescan(); }, MainWindow::tr("Trying…")},
@@ -413,7 +413,7 @@ void Application::changeLanguage(const QString &language)
     if (m_session && !m_door->isAttempting()) {
         m_session->continueIn(*m_window, *old);
         if (!m_failure.said.isEmpty() && old->messages().text() == m_failure.said)
-            offerWhatHelps();
+            addFailureButtons();
     } else {
         if (m_session)
             m_session->setWindow(*m_window);
@@ -462,7 +462,7 @@ void Application::takeScreenshot()
 }
 
 /// Without verification: there is no server to compare with.
-void Application::takePictureOfWhatIsThere()
+void Application::takeUnverifiedScreenshot()
 {
     if (!m_options.takesScreenshot())
         return;

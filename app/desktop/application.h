@@ -54,7 +54,7 @@ private:
     void onNotConnected(const Error &error);
     /// Asks on the start page for missing credentials if there is no connection.
     void ask(const Error &error);
-    void offerWhatHelps();
+    void addFailureButtons();
     /// Drops the start page's attempt without telling the window.
     void dropAttempt();
     void giveUp();
@@ -70,7 +70,7 @@ private:
     /// anyway.
     Result<qint64> endSession(Millis timeout);
     void takeScreenshot();
-    void takePictureOfWhatIsThere();
+    void takeUnverifiedScreenshot();
     /// Ends the program.
     void endWithPicture(const Status &taken);
     void fail(const Error &error);
