@@ -364,8 +364,8 @@ std::unique_ptr<MainWindow> Application::rebuildWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
     const Arrangement arrangement = m_window->panes().arrangement();
-    const QSignalBlocker keepsItsPace(m_window->demo()); // the load keeps its slow pace
-    m_window->panes().arrange(Arrangement::Operator);    // restores normal type
+    const QSignalBlocker paceBlocker(m_window->demo()); // the load keeps its slow pace
+    m_window->panes().arrange(Arrangement::Operator);   // restores normal type
     m_connections.reset();
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();

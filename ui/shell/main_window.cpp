@@ -433,7 +433,7 @@ void MainWindow::takeChoicesFrom(const MainWindow &before)
 {
     m_actions->filter().setText(before.m_actions->filter().text());
     m_browser->setPins(before.m_locks.pins());
-    const QSignalBlocker namedOtherwise(m_members); // its lock may differ from the chosen one
+    const QSignalBlocker membersBlocker(m_members); // its lock may differ from the chosen one
     if (!before.chosenLock().isEmpty())
         chooseLock(before.chosenLock());
     m_members->continueFrom(*before.m_members);
