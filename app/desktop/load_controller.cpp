@@ -41,22 +41,22 @@ schema::LockMode modeOf(Access access)
 } // namespace
 
 LoadController::LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
-                               std::function<void(bool)> tellOnlooker, QObject *parent)
+                               std::function<void(bool)> setFeedLowPriority, QObject *parent)
     : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets)),
-      m_tellOnlooker(std::move(tellOnlooker))
+      m_setFeedLowPriority(std::move(setFeedLowPriority))
 {
     m_targets.links = {m_links.network()};
     m_sampleTimer.setInterval(sampleEvery);
     m_workerTimer.setInterval(workersEvery);
     m_stepTimer.setInterval(stepsEvery);
     connect(&m_sampleTimer, &QTimer::timeout, this, &LoadController::look);
-    connect(&m_workerTimer, &QTimer::timeout, this, &LoadController::lookAtWorkers);
+    connect(&m_workerTimer, &QTimer::timeout, this, &LoadController::pollWorkers);
     connect(&m_stepTimer, &QTimer::timeout, this, qOverload<>(&LoadController::passSteps));
 }
 
 LoadController::~LoadController()
 {
-    m_tellOnlooker(false);
+    m_setFeedLowPriority(false);
 }
 
 void LoadController::start(const LoadPlan &plan)
@@ -76,11 +76,11 @@ void LoadController::start(const LoadPlan &plan)
     started->traceWorkers();
     m_runs.push_back(std::move(next));
     started->start([this, started](const load::LoadReport &report) { onFinished(started, report); });
-    m_tellOnlooker(true); // the observer yields CPU time to the load; frames would be painted in pieces
+    m_setFeedLowPriority(true); // the observer yields CPU time to the load; frames would be painted in pieces
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
     Q_EMIT begun();
-    tellCourse();
+    emitCourse();
 }
 
 void LoadController::pause(bool pause)
@@ -88,7 +88,7 @@ void LoadController::pause(bool pause)
     if (Run *run = running()) {
         run->isPaused = pause;
         pause ? run->run->pause() : run->run->resume();
-        tellCourse();
+        emitCourse();
     }
 }
 
@@ -119,7 +119,7 @@ void LoadController::stop()
     if (Run *run = running()) {
         look();
         end(*run);
-        tellCourse();
+        emitCourse();
     }
 }
 
@@ -134,7 +134,7 @@ void LoadController::end(Run &run)
     run.run->stop();
 }
 
-void LoadController::tellCourse()
+void LoadController::emitCourse()
 {
     const Run *run = running();
     Q_EMIT courseChanged(m_runs.empty()      ? Course::Stopped
@@ -171,12 +171,12 @@ void LoadController::drop(const load::LoadRun *finished)
         worker.state = load::WorkerState::Idle;
     std::erase_if(m_runs, [finished](const Run &run) { return run.run.get() == finished; });
     if (m_runs.empty()) {
-        m_tellOnlooker(false);
+        m_setFeedLowPriority(false);
         for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
             timer->stop();
     }
     if (wasShown) {
-        tellCourse();
+        emitCourse();
         Q_EMIT sampled(last); // the final figures
         Q_EMIT workersSeen(last.seconds, workers);
     }
@@ -202,7 +202,7 @@ LoadSample LoadController::sampleOf(const Run &run)
     return sample;
 }
 
-void LoadController::lookAtWorkers()
+void LoadController::pollWorkers()
 {
     if (Run *run = running())
         Q_EMIT workersSeen(secondsSince(run->startedAt), run->run->workers());
@@ -214,7 +214,7 @@ void LoadController::passSteps()
         passSteps(run);
 }
 
-void LoadController::tellWorkers()
+void LoadController::emitWorkers()
 {
     m_names.clear();
     for (Run &run : m_runs)

@@ -19,10 +19,10 @@ class LoadController final : public QObject
 {
     Q_OBJECT
 public:
-    /// `targets`: what a run's faults may affect besides its own links. `tellOnlooker`: called with true when a run
-    /// starts, and with false when none is left, also in the destructor.
+    /// `targets`: what a run's faults may affect besides its own links. `setFeedLowPriority`: called with true when a
+    /// run starts, and with false when none is left, also in the destructor.
     LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
-                   std::function<void(bool)> tellOnlooker, QObject *parent = nullptr);
+                   std::function<void(bool)> setFeedLowPriority, QObject *parent = nullptr);
     /// Waits until all holds are released.
     ~LoadController() override;
 
@@ -38,7 +38,7 @@ public:
     /// Whether the connection supports the fault.
     [[nodiscard]] bool isPossible(const load::Fault &fault) const { return !m_targets.refusal(fault); }
     /// Emits joined() again for all workers.
-    void tellWorkers();
+    void emitWorkers();
     /// Whether the client was a worker of any run so far.
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
@@ -77,17 +77,17 @@ private:
     [[nodiscard]] Run *running();
     void look();
     [[nodiscard]] static ui::load::LoadSample sampleOf(const Run &run);
-    void lookAtWorkers();
+    void pollWorkers();
     void end(Run &run);
     void onFinished(const load::LoadRun *finished, const load::LoadReport &report);
     void drop(const load::LoadRun *finished);
     void passSteps();
     void passSteps(Run &run);
     void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
-    void tellCourse();
+    void emitCourse();
     WorkerLinks m_links;
     load::FaultTargets m_targets;
-    std::function<void(bool)> m_tellOnlooker;
+    std::function<void(bool)> m_setFeedLowPriority;
     std::vector<Run> m_runs;                             ///< the last one is shown, the others are ending
     QSet<ClientId> m_clients;                            ///< of all runs so far
     std::vector<std::pair<QByteArray, QString>> m_names; ///< emitted by joined() for the last run

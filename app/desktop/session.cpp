@@ -298,7 +298,7 @@ void Session::continueIn(MainWindow &window, MainWindow &before)
     if (m_isConnected)
         showConnected();
     if (m_load)
-        m_load->tellWorkers();
+        m_load->emitWorkers();
 }
 
 void Session::showDeployment()
