@@ -8,7 +8,7 @@
 namespace lockscope::desktop {
 using namespace std::chrono_literals;
 using load::Access;
-using ui::load::Course;
+using ui::load::RunStatus;
 using ui::load::LoadPlan;
 using ui::load::LoadSample;
 
@@ -80,7 +80,7 @@ void LoadController::start(const LoadPlan &plan)
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
     Q_EMIT begun();
-    emitCourse();
+    emitRunStatus();
 }
 
 void LoadController::pause(bool pause)
@@ -88,7 +88,7 @@ void LoadController::pause(bool pause)
     if (Run *run = running()) {
         run->isPaused = pause;
         pause ? run->run->pause() : run->run->resume();
-        emitCourse();
+        emitRunStatus();
     }
 }
 
@@ -119,7 +119,7 @@ void LoadController::stop()
     if (Run *run = running()) {
         look();
         end(*run);
-        emitCourse();
+        emitRunStatus();
     }
 }
 
@@ -134,13 +134,13 @@ void LoadController::end(Run &run)
     run.run->stop();
 }
 
-void LoadController::emitCourse()
+void LoadController::emitRunStatus()
 {
     const Run *run = running();
-    Q_EMIT courseChanged(m_runs.empty()      ? Course::Stopped
-                             : !run          ? Course::Stopping
-                             : run->isPaused ? Course::Paused
-                                             : Course::Running);
+    Q_EMIT runStatusChanged(m_runs.empty()      ? RunStatus::Stopped
+                                : !run          ? RunStatus::Stopping
+                                : run->isPaused ? RunStatus::Paused
+                                                : RunStatus::Running);
 }
 
 void LoadController::onFinished(const load::LoadRun *finished, const load::LoadReport &report)
@@ -176,7 +176,7 @@ void LoadController::drop(const load::LoadRun *finished)
             timer->stop();
     }
     if (wasShown) {
-        emitCourse();
+        emitRunStatus();
         Q_EMIT sampled(last); // the final figures
         Q_EMIT workersSeen(last.seconds, workers);
     }

@@ -43,9 +43,9 @@ public:
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
 Q_SIGNALS:
-    /// A run has started; emitted before courseChanged().
+    /// A run has started; emitted before runStatusChanged().
     void begun();
-    void courseChanged(lockscope::ui::load::Course course);
+    void runStatusChanged(lockscope::ui::load::RunStatus status);
     /// Once a second.
     void sampled(const lockscope::ui::load::LoadSample &sample);
     /// Ten times a second.
@@ -84,7 +84,7 @@ private:
     void passSteps();
     void passSteps(Run &run);
     void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
-    void emitCourse();
+    void emitRunStatus();
     WorkerLinks m_links;
     load::FaultTargets m_targets;
     std::function<void(bool)> m_setFeedLowPriority;

@@ -32,7 +32,7 @@ using inspect::FeedState;
 using inspect::FeedUpdate;
 using ui::lab::LabView;
 using ui::lab::TourBar;
-using ui::load::Course;
+using ui::load::RunStatus;
 using ui::load::DemoBar;
 using ui::load::LoadPlan;
 using ui::load::LoadView;
@@ -65,7 +65,7 @@ void startDemoLoad(MainWindow &window, bool isPrivate)
     LoadView &load = window.load();
     if (window.demo().isElsewhere())
         load.stop();
-    if (load.course() == Course::Running || load.course() == Course::Paused)
+    if (load.runStatus() == RunStatus::Running || load.runStatus() == RunStatus::Paused)
         return;
     if (isPrivate) {
         LoadPlan plan = demoPlan(window.lab().lock());
@@ -99,10 +99,10 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
                      [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
     QObject::connect(view, &LoadView::begun, bar, [bar](const LoadPlan &plan) { bar->begin(plan.scenario); });
     QObject::connect(view, &LoadView::changeRequested, bar, &DemoBar::note);
-    QObject::connect(&load, &LoadController::courseChanged, bar, [bar, tour](Course course) {
-        bar->showCourse(course);
-        tour->showLoad(course == Course::Running && !bar->isElsewhere());
-        if (course == Course::Running)
+    QObject::connect(&load, &LoadController::runStatusChanged, bar, [bar, tour](RunStatus status) {
+        bar->showRunStatus(status);
+        tour->showLoad(status == RunStatus::Running && !bar->isElsewhere());
+        if (status == RunStatus::Running)
             bar->applyPace();
     });
     QObject::connect(tour, &TourBar::buttonWanted, bar, [bar, tour] { bar->setOffered(tour->isAtLoad()); });
@@ -351,7 +351,7 @@ void Session::connectLoad()
     connect(view, &LoadView::pauseRequested, driver, &LoadController::pause);
     connect(view, &LoadView::changeRequested, driver, &LoadController::change);
     connect(view, &LoadView::stopRequested, driver, &LoadController::stop);
-    connect(driver, &LoadController::courseChanged, view, &LoadView::showCourse);
+    connect(driver, &LoadController::runStatusChanged, view, &LoadView::showRunStatus);
     connect(driver, &LoadController::sampled, view, &LoadView::show);
     connect(driver, &LoadController::workersSeen, view, &LoadView::showWorkers);
     connect(driver, &LoadController::reported, view, &LoadView::showReport);

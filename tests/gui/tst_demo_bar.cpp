@@ -70,7 +70,7 @@ private Q_SLOTS:
         scenario.think = lockscope::load::Distribution::constant(180ms);
         bar.setPresented(true);
         bar.begin(scenario);
-        bar.showCourse(Course::Running);
+        bar.showRunStatus(RunStatus::Running);
         bar.applyPace();
         QVERIFY(!chosen.isEmpty() && chosen.last().first().toDouble() > 1);
         auto *slider = bar.findChild<QSlider *>(u"demoPace"_s);
@@ -95,17 +95,17 @@ private Q_SLOTS:
         lockscope::load::Scenario scenario;
         scenario.name = "demo:lock";
         bar.begin(scenario);
-        bar.showCourse(Course::Running);
+        bar.showRunStatus(RunStatus::Running);
         QVERIFY2(caption().startsWith(u"demo:lock: "_s), qPrintable(caption()));
         const lockscope::load::WorkerRow holder {1, lockscope::load::WorkerState::Holds, Access::Write, {}, 0};
         bar.showWorkers({holder});
         QTRY_COMPARE(caption(), u"demo:lock: One writer holds the lock; no worker waits for it."_s);
         toggle->click();
         QCOMPARE(stopped.size(), 1);
-        bar.showCourse(Course::Stopping);
+        bar.showRunStatus(RunStatus::Stopping);
         bar.showWorkers({holder}); // late
         QCOMPARE(caption(), u"demo:lock: The load stops and releases the lock."_s);
-        bar.showCourse(Course::Stopped);
+        bar.showRunStatus(RunStatus::Stopped);
         QCOMPARE(caption(), u"No load is running."_s);
         QVERIFY(toggle->parentWidget()->isHidden()); // until the step that starts a load
         bar.setOffered(true);
@@ -121,7 +121,7 @@ private Q_SLOTS:
         lockscope::load::Scenario scenario;
         scenario.name = "orders";
         bar.begin(scenario);
-        bar.showCourse(Course::Running);
+        bar.showRunStatus(RunStatus::Running);
         QVERIFY(!bar.isElsewhere()); // no lock is shown
         bar.setLock(lockscope::LockName("demo:lock"));
         bar.showWorkers({});
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QCOMPARE(started.size(), 1);
         scenario.name = "demo:lock";
         bar.begin(scenario);
-        bar.showCourse(Course::Running);
+        bar.showRunStatus(RunStatus::Running);
         QCOMPARE(toggle->text(), u"Stop load"_s);
         QVERIFY2(caption().startsWith(u"demo:lock: "_s), qPrintable(caption()));
     }

@@ -61,9 +61,9 @@ class TestDesktop : public QObject, private DesktopBed
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"orders-eu"_s);
         QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
         child<QPushButton>(u"loadQuestionDo"_s)->click();
-        QCOMPARE(load.course(), ui::load::Course::Running); // without another question
+        QCOMPARE(load.runStatus(), ui::load::RunStatus::Running); // without another question
         load.stop();
-        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         QVERIFY(first.unlock() && last.unlock());
     }
 
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QTRY_VERIFY(label->text().startsWith(u"Running for "_s) && !label->text().contains(u" 0 acquired"_s));
         QTRY_VERIFY(textOf(u"loadGenerator"_s).contains(u"CPU"_s));
         load.toggle();
-        QTRY_COMPARE(load.course(), ui::load::Course::Paused);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Paused);
         int emptyLooks = 0; // an empty sample may fall between two holds
         const auto staysEmpty = [&] {
             emptyLooks = m_redis.keyspace() == tests::Keyspace {} ? emptyLooks + 1 : 0;
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QTRY_VERIFY(countFaults() >= 3);
         QTRY_VERIFY(said->text().contains(u"✓ "_s) && said->text().contains(u", by hand: "_s)); // while it still runs
         load.toggle();
-        QTRY_VERIFY(load.course() == ui::load::Course::Paused && !cut->isEnabled());
+        QTRY_VERIFY(load.runStatus() == ui::load::RunStatus::Paused && !cut->isEnabled());
         load.stop();
         const auto *results = child<QTreeView>(u"loadResults"_s);
         QTRY_COMPARE(results->model()->rowCount(), 1);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         const auto *question = child<QLabel>(u"loadQuestion"_s);
         QVERIFY(question);
         QVERIFY2(question->text().startsWith(u"demo:{eu}:checkout is held by "_s), qPrintable(question->text()));
-        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        QCOMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         const ui::load::DemoBar &audience = m_application->window().demo();
         QVERIFY(audience.scenario().workers != planOf(1ms).scenario.workers); // it knows the running load
         auto *start = child<QPushButton>(u"loadQuestionDo"_s);
@@ -192,21 +192,21 @@ private Q_SLOTS:
         QVERIFY(child<QLabel>(u"loadQuestion"_s));
         QTest::keyClick(name, Qt::Key_Escape); // cancels
         QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
-        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        QCOMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         load.toggle();
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout"_s);
         start = child<QPushButton>(u"loadQuestionDo"_s);
         QVERIFY(!start->isEnabled()); // protects against a click meant for something else
         QTRY_VERIFY(start->isEnabled());
         start->click();
-        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Running);
         QCOMPARE(audience.scenario().workers, planOf(1ms).scenario.workers);
         load.stop();
-        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         QVERIFY(lock.unlock());
         QTRY_COMPARE(shownCount("demo:{eu}:checkout"), 0);
         load.toggle();
-        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Running);
         load.stop();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
@@ -247,7 +247,7 @@ private Q_SLOTS:
         const ui::shell::MainWindow *before = &m_application->window();
         QTest::keyClick(safe->window(), Qt::Key_Return);
         QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
-        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        QCOMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         QCOMPARE(&m_application->window(), before);
         onProductionTheHoldersAreOneQuestionWithIt();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});

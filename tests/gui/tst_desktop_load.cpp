@@ -74,7 +74,7 @@ private Q_SLOTS:
             QCOMPARE(nicerThan(usual), nicer);
             load.stop();
             QTRY_COMPARE(nicerThan(usual), QList<int> {});
-            QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+            QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         }
 #else
         QSKIP("only Linux has this");
@@ -93,7 +93,7 @@ private Q_SLOTS:
         plan.scenario.name = "orders";
         window.load().setPlan(plan);
         window.load().toggle();
-        QTRY_COMPARE(window.load().course(), ui::load::Course::Running);
+        QTRY_COMPARE(window.load().runStatus(), ui::load::RunStatus::Running);
         window.panes().arrange(ui::shell::Arrangement::Demo);
         QCOMPARE(textOf(u"demoCaption"_s), u"The load runs on orders, not on the lock shown here."_s);
         auto *toggle = child<QPushButton>(u"demoToggle"_s);
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shownCount("demo:{eu}:checkout:2"), 1);
         confirm();
         QTRY_VERIFY(!asked);
-        QCOMPARE(load.course(), ui::load::Course::Stopped);
+        QCOMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         asked = child<QLabel>(u"loadQuestion"_s);
         QVERIFY(asked);
         const QString others =
@@ -133,9 +133,9 @@ private Q_SLOTS:
         QVERIFY(second.unlock());
         QTRY_COMPARE(shownCount("demo:{eu}:checkout:2"), 0);
         confirm(); // one lock less: no new question
-        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Running);
         load.stop();
-        QTRY_COMPARE(load.course(), ui::load::Course::Stopped);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
         QVERIFY(first.unlock());
     }
 
@@ -179,7 +179,7 @@ private Q_SLOTS:
         load.setPlan(planOf(1ms));
         QTRY_VERIFY(load.isAvailable());
         load.toggle();
-        QTRY_COMPARE(load.course(), ui::load::Course::Running);
+        QTRY_COMPARE(load.runStatus(), ui::load::RunStatus::Running);
         QVERIFY(!window.close());
         QVERIFY(!window.close()); // asks once
         QCOMPARE(window.findChildren<QLabel *>(u"loadQuestion"_s).size(), 1);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(!child<QLineEdit>(u"loadQuestionName"_s)->isVisible());
         child<QPushButton>(u"loadQuestionSafe"_s)->click();
         QTRY_VERIFY(!child<QLabel>(u"loadQuestion"_s));
-        QCOMPARE(load.course(), ui::load::Course::Running);
+        QCOMPARE(load.runStatus(), ui::load::RunStatus::Running);
         QVERIFY(!window.close());
         QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
         m_redis.server().pause();

@@ -79,7 +79,7 @@ private Q_SLOTS:
         before->load().setPlan(planOf(5ms));
         QTRY_VERIFY(before->load().isAvailable());
         before->load().toggle();
-        QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
+        QTRY_COMPARE(before->load().runStatus(), ui::load::RunStatus::Running);
         const QString file = m_folder.filePath(u"language.rec"_s);
         Q_EMIT before->events().recordRequested(file);
         QTRY_COMPARE(before->events().recordingFile(), file);
@@ -107,14 +107,14 @@ private Q_SLOTS:
         QCOMPARE(window.panes().arrangement(), ui::shell::Arrangement::Stress);
         QCOMPARE(window.chosenLock(), LockName("report:nightly"));
         QCOMPARE(shownCount("report:nightly"), 1);
-        QCOMPARE(window.load().course(), ui::load::Course::Running);
+        QCOMPARE(window.load().runStatus(), ui::load::RunStatus::Running);
         QTRY_VERIFY(textOf(u"loadSummary"_s).startsWith(u"已运行"_s));
         QCOMPARE(window.events().recordingFile(), file);
         QVERIFY((connected - connections()).size() <= 2); // the links of the lab, which restarts
         QVERIFY(lock.lock());
         QTRY_COMPARE(shownCount("report:nightly"), 2); // the feed continues
         window.load().stop();
-        QTRY_COMPARE(window.load().course(), ui::load::Course::Stopped);
+        QTRY_COMPARE(window.load().runStatus(), ui::load::RunStatus::Stopped);
         QVERIFY(window.load().results().count() == 1);
         Q_EMIT window.events().recordingStopRequested();
         QTRY_VERIFY(window.events().recordingFile().isEmpty());
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QTRY_VERIFY(before->load().isAvailable());
         before->load().setPlan(planOf(5ms));
         before->load().toggle();
-        QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
+        QTRY_COMPARE(before->load().runStatus(), ui::load::RunStatus::Running);
         QTest::keyClicks(child<QLineEdit>(u"load_name"_s), u"2"_s);
         QTRY_VERIFY(!child<QPushButton>(u"loadRestart"_s)->isHidden());
         child<QAction>(u"pauseFeed"_s)->setChecked(true);
@@ -245,7 +245,7 @@ private Q_SLOTS:
         before->panes().arrange(ui::shell::Arrangement::Demo);
         before->load().setPlan(planOf(5ms));
         before->load().toggle();
-        QTRY_COMPARE(before->load().course(), ui::load::Course::Running);
+        QTRY_COMPARE(before->load().runStatus(), ui::load::RunStatus::Running);
         child<QSlider>(u"demoPace"_s)->setValue(30);
         const QSignalSpy told(&before->demo(), &DemoBar::paceChosen); // received by the load driver
         Q_EMIT before->languageChosen(u"zh_CN"_s);

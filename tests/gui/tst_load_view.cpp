@@ -122,7 +122,7 @@ private Q_SLOTS:
     void aRunningLoadIsToldWhatMayChangeAndOffersARestartForTheRest()
     {
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         QSignalSpy changed(m_load.get(), &LoadView::changeRequested);
         const auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
         enter(u"load_hold"_s, u"5ms"_s);
@@ -143,7 +143,7 @@ private Q_SLOTS:
     void aLoadThatNobodyConfirmsLeavesTheRunningOneAsItIs()
     {
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         disconnect(m_starting); // the user is asked, and cancels
         const QSignalSpy begun(m_load.get(), &LoadView::begun);
         auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         plan.scenario.faults = {killed.fault};
         m_load->setPlan(plan);
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         const auto *label = m_load->findChild<QLabel *>(u"faultSaid"_s);
         const int heightInRun = label->minimumHeight();
         LoadSample sample;
@@ -220,7 +220,7 @@ private Q_SLOTS:
         killed.at = 2s;
         killed.standstill = 400ms;
         report->faults = {killed, byHand};
-        m_load->showCourse(Course::Stopped);
+        m_load->showRunStatus(RunStatus::Stopped);
         m_load->showReport(report);
         const QString last = u"Pending: the run ended first. Longest standstill: 400 ms."_s;
         QVERIFY2(label->text().section(u'\n', 0, 0).endsWith(last), qPrintable(label->text()));
@@ -344,7 +344,7 @@ private Q_SLOTS:
         LoadSample sample;
         sample.thresholds = {{u"jain>=0.9"_s, {}, false}, {u"p99(wait)<1s"_s, 200'000.0, false, true}};
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         m_load->show(sample);
         const QString verdicts = m_load->findChild<QLabel *>(u"loadThresholdResults"_s)->text();
         QVERIFY2(verdicts.contains(u"not measured"_s) && verdicts.contains(u"at least 200 ms"_s), qPrintable(verdicts));
@@ -357,7 +357,7 @@ private Q_SLOTS:
         m_load->show(sample);
         QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(),
                  u"Warming up for 7 s · the measurement starts in 0 ms"_s);
-        m_load->showCourse(Course::Stopped);
+        m_load->showRunStatus(RunStatus::Stopped);
         m_load->show(sample);
         QCOMPARE(m_load->findChild<QLabel *>(u"loadSummary"_s)->text(), u"Stopped · no measurements"_s);
         QVERIFY(std::ranges::any_of(labels,
@@ -370,10 +370,10 @@ private Q_SLOTS:
         sample.stats.elapsed = std::chrono::seconds(10);
         sample.stats.generator.cpuShare = 0.13;
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         m_load->show(sample);
         sample.stats.generator = {}; // the last sample comes after the end
-        m_load->showCourse(Course::Stopped);
+        m_load->showRunStatus(RunStatus::Stopped);
         m_load->show(sample);
         const auto text = [this](const QString &name) { return m_load->findChild<QLabel *>(name)->text(); };
         QVERIFY2(text(u"loadGenerator"_s).contains(u"CPU 13%"_s), qPrintable(text(u"loadGenerator"_s)));
@@ -400,7 +400,7 @@ private Q_SLOTS:
     {
         m_load->resize(1400, 260);
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         LoadSample sample;
         sample.thresholds = {{u"violations==0"_s, 0.0, true}};
         m_load->show(sample);
@@ -421,7 +421,7 @@ private Q_SLOTS:
     void aLowPaneScrollsToItsLastFigures()
     {
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         m_load->show({});
         QList<QWidget *> last {m_load->findChild<QLabel *>(u"loadThresholdResults"_s),
                                m_load->findChild<QLabel *>(u"loadGenerator"_s)};
@@ -470,7 +470,7 @@ private Q_SLOTS:
         m_load->showReport(reportOf(1000, 500us));
         QTest::mouseClick(m_load->findChild<QPushButton *>(u"loadBaseline"_s), Qt::LeftButton);
         m_load->toggle();
-        m_load->showCourse(Course::Running);
+        m_load->showRunStatus(RunStatus::Running);
         LoadSample sample;
         for (int second = 1; second <= 3; ++second) {
             sample.seconds = second;

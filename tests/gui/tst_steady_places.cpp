@@ -88,7 +88,7 @@ private Q_SLOTS:
         settle();
         lockscope::load::Scenario scenario;
         bar->begin(scenario);
-        bar->showCourse(ui::load::Course::Running);
+        bar->showRunStatus(ui::load::RunStatus::Running);
         settle();
         const QPoint place = form->pos();
         for (const Fault::Kind kind : {Fault::Kind::KillWorker, Fault::Kind::CutLinks, Fault::Kind::PauseClient}) {

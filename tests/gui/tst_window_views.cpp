@@ -70,7 +70,7 @@ private Q_SLOTS:
         action(Qt::Key_F9)->trigger();
         QCOMPARE(started.size(), 1);
         QCOMPARE(started.first().first().value<ui::load::LoadPlan>(), plan);
-        load.showCourse(ui::load::Course::Running);
+        load.showRunStatus(ui::load::RunStatus::Running);
         action(Qt::Key_F9)->trigger();
         QCOMPARE(paused.size(), 1);
         action(Qt::SHIFT | Qt::Key_F9)->trigger();

@@ -51,7 +51,7 @@ private:
         m_window->load().setAvailable(true);
         ui::load::LoadSample sample;
         sample.seconds = 7;
-        m_window->load().showCourse(ui::load::Course::Running);
+        m_window->load().showRunStatus(ui::load::RunStatus::Running);
         m_window->load().show(sample);
         child<ui::lab::LabView>()->setAvailable(true);
         child<ui::lab::LabView>()->showCase(played());

@@ -98,7 +98,7 @@ DemoBar::DemoBar(QWidget *parent)
     });
     connect(m_toggle, &QPushButton::clicked, this,
             [this] { isOn() && !isElsewhere() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
-    showCourse(Course::Stopped);
+    showRunStatus(RunStatus::Stopped);
     onChange(*this, QEvent::PaletteChange, [this] { showPace(); });
     onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
         QMetaObject::invokeMethod(this, &DemoBar::showPace, Qt::QueuedConnection);
@@ -119,7 +119,7 @@ Millis DemoBar::stepTime() const
 void DemoBar::setOffered(bool isOffered)
 {
     m_isOffered = isOffered;
-    m_load->setVisible(m_isOffered || m_course != Course::Stopped);
+    m_load->setVisible(m_isOffered || m_status != RunStatus::Stopped);
 }
 
 void DemoBar::setLock(const LockName &lock)
@@ -127,7 +127,7 @@ void DemoBar::setLock(const LockName &lock)
     if (lock == m_lock)
         return;
     m_lock = lock;
-    showCourse(m_course);
+    showRunStatus(m_status);
 }
 
 bool DemoBar::isElsewhere() const
@@ -149,7 +149,7 @@ void DemoBar::continueFrom(const DemoBar &before)
     m_scenario = before.m_scenario;
     const QSignalBlocker itRunsLikeThat(m_slider);
     m_slider->setValue(before.m_slider->value());
-    showCourse(before.m_course);
+    showRunStatus(before.m_status);
 }
 
 void DemoBar::note(const LoadChange &change)
@@ -228,7 +228,7 @@ QString DemoBar::caption(const std::vector<WorkerRow> &workers, const QStringLis
 
 void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
 {
-    if (m_course != Course::Running || isElsewhere())
+    if (m_status != RunStatus::Running || isElsewhere())
         return;
     m_next = captionOf(m_scenario, caption(workers, m_hands));
     if (m_next == m_caption->text() || m_timer.isActive())
@@ -237,18 +237,18 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
     m_timer.start(int(std::max<qint64>(0, Millis(readingTime).count() - stands)));
 }
 
-void DemoBar::showCourse(Course course)
+void DemoBar::showRunStatus(RunStatus status)
 {
-    m_course = course;
+    m_status = status;
     setOffered(m_isOffered);
     m_toggle->setText(isElsewhere() ? tr("Move load here") : isOn() ? tr("Stop load") : tr("Start load"));
     showPace();
     m_timer.stop();
-    switch (course) {
-    case Course::Running: m_next = captionOf(m_scenario, tr("The load starts.")); break;
-    case Course::Paused: m_next = captionOf(m_scenario, tr("The load is paused.")); break;
-    case Course::Stopping: m_next = captionOf(m_scenario, tr("The load stops and releases the lock.")); break;
-    case Course::Stopped: m_next = tr("No load is running."); break;
+    switch (status) {
+    case RunStatus::Running: m_next = captionOf(m_scenario, tr("The load starts.")); break;
+    case RunStatus::Paused: m_next = captionOf(m_scenario, tr("The load is paused.")); break;
+    case RunStatus::Stopping: m_next = captionOf(m_scenario, tr("The load stops and releases the lock.")); break;
+    case RunStatus::Stopped: m_next = tr("No load is running."); break;
     }
     if (isElsewhere())
         m_next = tr("The load runs on %1, not on the lock shown here.").arg(nameOf(m_scenario));

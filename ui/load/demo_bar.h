@@ -41,7 +41,7 @@ public:
     /// The run has started: applies the pace.
     void applyPace();
     /// Follows starts, pauses and stops immediately.
-    void showCourse(lockscope::ui::load::Course course);
+    void showRunStatus(lockscope::ui::load::RunStatus status);
     /// Shows the bar and applies its pace, or hides it and restores the normal pace.
     void setPresented(bool presented);
     [[nodiscard]] const lockscope::load::Scenario &scenario() const { return m_scenario; }
@@ -68,7 +68,7 @@ Q_SIGNALS:
 private:
     void say();
     void reserveLines();
-    [[nodiscard]] bool isOn() const { return m_course == Course::Running || m_course == Course::Paused; }
+    [[nodiscard]] bool isOn() const { return m_status == RunStatus::Running || m_status == RunStatus::Paused; }
     void showPace();
     [[nodiscard]] double slower() const;
 
@@ -77,7 +77,7 @@ private:
     QStringList m_hands;
     bool m_isPresented = false;
     bool m_isOffered = false;
-    lockscope::ui::load::Course m_course {};
+    lockscope::ui::load::RunStatus m_status {};
     QString m_next;
     QElapsedTimer m_since; ///< since the caption was set
     QTimer m_timer;

@@ -154,16 +154,16 @@ void FaultBar::say(const QString &sentence, const QColor &color)
         const QString effect = faultEffect(m_scenario, fitted(choice.fault), m_possible.awaitsReplicas);
         longest = std::max(longest, effect, [](const QString &a, const QString &b) { return a.size() < b.size(); });
     }
-    if (m_course == Course::Stopped)
+    if (m_status == RunStatus::Stopped)
         m_said->startOver();
     m_said->show(sentence,
-                 m_course == Course::Stopped ? QString() : longest + u"\n…"_s); // news take at least two lines
+                 m_status == RunStatus::Stopped ? QString() : longest + u"\n…"_s); // news take at least two lines
     setTextColor(*m_said, color);
 }
 
-void FaultBar::showCourse(Course course)
+void FaultBar::showRunStatus(RunStatus status)
 {
-    m_course = course;
+    m_status = status;
     say(m_said->text(), m_said->palette().color(QPalette::WindowText));
     refresh();
 }
@@ -193,12 +193,12 @@ void FaultBar::refresh()
         with.faults = {fault};
         const Result<Scenario> valid = with.validated();
         choice.action->setVisible(!m_possible.isPossible || m_possible.isPossible(fault));
-        choice.action->setEnabled(m_course == Course::Running && valid && !isWrong);
-        choice.action->setToolTip(m_course != Course::Running ? tr("Only available while a load is running")
-                                      : !valid                ? problemWithoutField(valid.error())
-                                                              : effectOf(m_scenario, fault, m_possible.awaitsReplicas));
+        choice.action->setEnabled(m_status == RunStatus::Running && valid && !isWrong);
+        choice.action->setToolTip(m_status != RunStatus::Running ? tr("Only available while a load is running")
+                                      : !valid                   ? problemWithoutField(valid.error())
+                                               : effectOf(m_scenario, fault, m_possible.awaitsReplicas));
     }
-    m_more->setEnabled(m_course == Course::Running);
+    m_more->setEnabled(m_status == RunStatus::Running);
 }
 
 void FaultBar::ask(const Fault &fault)

@@ -31,7 +31,7 @@ public:
     void setChoice(const FaultChoice &choice);
     /// The scenario of a started run.
     void begin(const lockscope::load::Scenario &scenario);
-    void showCourse(Course course);
+    void showRunStatus(RunStatus status);
     /// The fault was just injected.
     void showDone(const lockscope::load::Fault &fault);
     /// Shows the effects of injected faults, and the next planned one. `isOver`: these are the final reports.
@@ -57,7 +57,7 @@ private:
     std::vector<Choice> m_choices;
     FaultChoice m_possible;
     lockscope::load::Scenario m_scenario;
-    Course m_course = Course::Stopped;
+    RunStatus m_status = RunStatus::Stopped;
     std::size_t m_byHand = 0;       ///< injected by hand in this run
     std::optional<Micros> m_length; ///< nullopt: choose one that suits
     QPushButton *m_more;

@@ -27,7 +27,7 @@ struct FaultChoice
 };
 
 /// The state of a run.
-enum class Course { Stopped, Running, Paused, Stopping };
+enum class RunStatus { Stopped, Running, Paused, Stopping };
 
 /// The workers' figures in the last interval, and the state of the thresholds.
 struct LoadSample

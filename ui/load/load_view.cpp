@@ -165,7 +165,7 @@ LoadView::LoadView(QWidget *parent)
     connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
     connect(m_results, &ResultsPane::baselineChanged, m_run, &RunPane::setBaseline);
     connect(m_faults, &FaultBar::requested, this, &LoadView::faultRequested);
-    showCourse(Course::Stopped);
+    showRunStatus(RunStatus::Stopped);
 }
 
 QWidget *LoadView::makeButtons()
@@ -233,11 +233,11 @@ void LoadView::continueFrom(LoadView &before)
         m_editor->setPlan(*plan);
     m_results->continueFrom(*before.m_results);
     m_running = before.m_running;
-    if (before.m_course != Course::Stopped) {
+    if (before.m_status != RunStatus::Stopped) {
         m_run->begin(m_running);
         m_faults->begin(m_running.scenario);
     }
-    showCourse(before.m_course);
+    showRunStatus(before.m_status);
     m_restart->setHidden(before.m_restart->isHidden());
 }
 
@@ -278,7 +278,7 @@ void LoadView::setAvailable(bool available, const QString &reason)
 {
     m_isAvailable = available;
     m_reason = reason.isEmpty() ? tr("Connect to a server to start a load") : reason;
-    showCourse(m_course);
+    showRunStatus(m_status);
 }
 
 void LoadView::begin()
@@ -301,23 +301,23 @@ void LoadView::showStarted()
 
 void LoadView::toggle()
 {
-    switch (m_course) {
-    case Course::Stopped:
-    case Course::Stopping: return begin();
-    case Course::Running: Q_EMIT pauseRequested(true); return;
-    case Course::Paused: Q_EMIT pauseRequested(false); return;
+    switch (m_status) {
+    case RunStatus::Stopped:
+    case RunStatus::Stopping: return begin();
+    case RunStatus::Running: Q_EMIT pauseRequested(true); return;
+    case RunStatus::Paused: Q_EMIT pauseRequested(false); return;
     }
 }
 
 void LoadView::stop()
 {
-    if (m_course == Course::Running || m_course == Course::Paused)
+    if (m_status == RunStatus::Running || m_status == RunStatus::Paused)
         Q_EMIT stopRequested();
 }
 
 void LoadView::onEdited(const LoadPlan &plan)
 {
-    if (m_course != Course::Running && m_course != Course::Paused)
+    if (m_status != RunStatus::Running && m_status != RunStatus::Paused)
         return;
     const std::optional<LoadChange> change = changeBetween(m_running.scenario, plan.scenario);
     m_restart->setVisible(!change || plan.thresholds != m_running.thresholds);
@@ -328,30 +328,30 @@ void LoadView::onEdited(const LoadPlan &plan)
     Q_EMIT changeRequested(*change);
 }
 
-void LoadView::showCourse(Course course)
+void LoadView::showRunStatus(RunStatus status)
 {
-    const bool isOn = course == Course::Running || course == Course::Paused;
-    m_course = course;
+    const bool isOn = status == RunStatus::Running || status == RunStatus::Paused;
+    m_status = status;
     m_toggle->setEnabled(m_isAvailable);
-    m_toggle->setText(course == Course::Running      ? tr("Pause load")
-                          : course == Course::Paused ? tr("Resume")
-                                                     : tr("Start load"));
-    m_toggle->setIcon(icon(course == Course::Running ? u"pause"_s : u"start"_s));
-    m_toggle->setToolTip(!m_isAvailable                  ? m_reason
-                             : course == Course::Running ? tr("Start no new cycles and release all locks (F9)")
-                                                         : tr("Acquire and release locks on this server (F9)"));
+    m_toggle->setText(status == RunStatus::Running      ? tr("Pause load")
+                          : status == RunStatus::Paused ? tr("Resume")
+                                                        : tr("Start load"));
+    m_toggle->setIcon(icon(status == RunStatus::Running ? u"pause"_s : u"start"_s));
+    m_toggle->setToolTip(!m_isAvailable                     ? m_reason
+                             : status == RunStatus::Running ? tr("Start no new cycles and release all locks (F9)")
+                                                            : tr("Acquire and release locks on this server (F9)"));
     m_stop->setEnabled(isOn);
     if (!isOn)
         m_restart->hide();
-    m_editor->showCourse(course);
-    m_faults->showCourse(course);
-    Q_EMIT courseChanged(course);
+    m_editor->showRunStatus(status);
+    m_faults->showRunStatus(status);
+    Q_EMIT runStatusChanged(status);
 }
 
 void LoadView::show(const LoadSample &sample)
 {
-    m_run->show(sample, m_course);
-    if (m_course == Course::Running || m_course == Course::Paused)
+    m_run->show(sample, m_status);
+    if (m_status == RunStatus::Running || m_status == RunStatus::Paused)
         m_faults->showNews(sample.faults);
 }
 
@@ -364,8 +364,8 @@ void LoadView::showWorkers(double seconds, const std::vector<WorkerRow> &workers
 
 void LoadView::showReport(const Report &report)
 {
-    m_run->showFinished(*report, m_course);
-    if (m_course == Course::Stopped)
+    m_run->showFinished(*report, m_status);
+    if (m_status == RunStatus::Stopped)
         m_faults->showNews(report->faults, true);
     m_results->add(report);
 }

@@ -39,13 +39,13 @@ public:
     void toggle();
     void stop();
     [[nodiscard]] bool isAvailable() const { return m_isAvailable; }
-    [[nodiscard]] Course course() const { return m_course; }
+    [[nodiscard]] RunStatus runStatus() const { return m_status; }
     [[nodiscard]] ResultsPane &results() { return *m_results; }
 
 public Q_SLOTS:
     /// The requested run has started.
     void showStarted();
-    void showCourse(lockscope::ui::load::Course course);
+    void showRunStatus(lockscope::ui::load::RunStatus status);
     void show(const lockscope::ui::load::LoadSample &sample);
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
     void showReport(const lockscope::ui::load::Report &report);
@@ -60,7 +60,7 @@ Q_SIGNALS:
     void changeRequested(const lockscope::load::LoadChange &change);
     /// Requests a fault now.
     void faultRequested(const lockscope::load::Fault &fault);
-    void courseChanged(lockscope::ui::load::Course course);
+    void runStatusChanged(lockscope::ui::load::RunStatus status);
     void failed(const lockscope::Error &error);
 
 protected:
@@ -76,7 +76,7 @@ private:
     void placeRun();
     void shareWidth();
 
-    Course m_course = Course::Stopped;
+    RunStatus m_status = RunStatus::Stopped;
     bool m_isAvailable = false;
     QString m_reason;
     LoadPlan m_asked;

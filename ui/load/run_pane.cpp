@@ -105,15 +105,15 @@ QString percent(double share)
 }
 
 /// "Running for 7 s", "1,204 acquired", "172 per second", …
-QStringList totalsText(const LiveStats &stats, const Counters &total, double perSecond, Course course,
+QStringList totalsText(const LiveStats &stats, const Counters &total, double perSecond, RunStatus status,
                        const QString &time)
 {
-    QStringList parts {course == Course::Running        ? RunPane::tr("Running for %1").arg(time)
-                           : course == Course::Paused   ? RunPane::tr("Paused after %1").arg(time)
-                           : course == Course::Stopping ? RunPane::tr("Stopping: releasing all locks")
-                                                        : RunPane::tr("Stopped"),
+    QStringList parts {status == RunStatus::Running        ? RunPane::tr("Running for %1").arg(time)
+                           : status == RunStatus::Paused   ? RunPane::tr("Paused after %1").arg(time)
+                           : status == RunStatus::Stopping ? RunPane::tr("Stopping: releasing all locks")
+                                                           : RunPane::tr("Stopped"),
                        RunPane::tr("%1 acquired").arg(number(total.acquired))};
-    if (course == Course::Running)
+    if (status == RunStatus::Running)
         parts << RunPane::tr("%1 per second").arg(figure(perSecond));
     parts << RunPane::tr("%n timeout(s)", nullptr, int(total.timeouts));
     if (stats.violations > 0)
@@ -315,8 +315,7 @@ void RunPane::showBaseline()
     for (std::size_t i = 0; i < m_accesses.size(); ++i) {
         const QString mode = toWord(m_accesses[i]);
         throughput.push_back(moved(throughputSeries(m_baseline, mode)));
-        m_waits[i]->setBaseline(
-            {{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // only p99 has a threshold
+        m_waits[i]->setBaseline({{}, {}, moved(waitSeries(m_baseline, mode, u"p99"_s))}); // only p99 has a threshold
     }
     m_throughput->setBaseline(throughput);
 }
@@ -337,7 +336,7 @@ void RunPane::showWaitLimits()
     }
 }
 
-void RunPane::show(const LoadSample &sample, Course course)
+void RunPane::show(const LoadSample &sample, RunStatus status)
 {
     const LiveStats &stats = sample.stats;
     const bool isWarmUp = stats.phase == RunPhase::WarmUp;
@@ -359,23 +358,23 @@ void RunPane::show(const LoadSample &sample, Course course)
     m_lag->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
 
     const QString time = duration(qint64(sample.seconds) * 1000);
-    if (isWarmUp && course == Course::Running)
+    if (isWarmUp && status == RunStatus::Running)
         m_said = {
             tr("Warming up for %1").arg(time),
             tr("the measurement starts in %1")
                 .arg(duration(std::max<qint64>(
                     0, std::chrono::ceil<Millis>(m_plan.scenario.warmup).count() - qint64(sample.seconds) * 1000)))};
-    else if (stats.elapsed.count() == 0 && total.acquired == 0 && course != Course::Running)
-        m_said = {course == Course::Paused ? tr("Paused after %1").arg(time) : tr("Stopped"), tr("no measurements")};
+    else if (stats.elapsed.count() == 0 && total.acquired == 0 && status != RunStatus::Running)
+        m_said = {status == RunStatus::Paused ? tr("Paused after %1").arg(time) : tr("Stopped"), tr("no measurements")};
     else
-        m_said = totalsText(stats, total, perSecond, course, time);
+        m_said = totalsText(stats, total, perSecond, status, time);
     m_hasViolations = stats.violations > 0;
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
                             .arg(stats.fairness ? QLocale().toString(stats.fairness->jain, 'f', 2) : unknown(),
                                  stats.fairness
                                      ? shortTime(std::chrono::duration<double, std::micro>(stats.longestWait).count())
                                      : unknown()));
-    if (course == Course::Running || isMeasured(stats.generator)) // otherwise the last figures stay
+    if (status == RunStatus::Running || isMeasured(stats.generator)) // otherwise the last figures stay
         showGenerator(stats.generator);
     placeFigures();
     showThresholds(sample.thresholds);
@@ -428,9 +427,9 @@ void RunPane::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
     m_queue->add(seconds, waits);
 }
 
-void RunPane::showFinished(const LoadReport &report, Course course)
+void RunPane::showFinished(const LoadReport &report, RunStatus status)
 {
-    const bool isShown = course == Course::Stopped && m_said.size() > 1; // no other run has begun
+    const bool isShown = status == RunStatus::Stopped && m_said.size() > 1; // no other run has begun
     if (isShown) {
         for (LiveChart *chart : findChildren<LiveChart *>())
             chart->end();

@@ -29,10 +29,10 @@ public:
     void setBaseline(const QJsonObject &report);
     /// Resets the charts for a run of this plan.
     void begin(const LoadPlan &plan);
-    void show(const LoadSample &sample, Course course);
+    void show(const LoadSample &sample, RunStatus status);
     /// Holders and waiters now; called up to ten times a second.
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
-    void showFinished(const lockscope::load::LoadReport &report, Course course);
+    void showFinished(const lockscope::load::LoadReport &report, RunStatus status);
 
 private:
     QWidget *makeCell(const QString &title, const QString &tip, QWidget *content, QWidget *choice = nullptr);

@@ -312,10 +312,10 @@ void ScenarioEditor::showEffects(const Scenario &scenario)
         (row.edit ? static_cast<QWidget *>(row.edit) : row.choice)->setEnabled(isAsked(*row.field, scenario.type));
 }
 
-void ScenarioEditor::showCourse(Course course)
+void ScenarioEditor::showRunStatus(RunStatus status)
 {
-    m_course = course;
-    const bool isOn = course == Course::Running || course == Course::Paused;
+    m_status = status;
+    const bool isOn = status == RunStatus::Running || status == RunStatus::Paused;
     for (const Row &row : m_rows) {
         const bool isLate = isOn && !row.field->isLive;
         setTextColor(*row.label, Palette::current()[isLate ? Role::Muted : Role::Text]);

@@ -28,7 +28,7 @@ public:
     /// A lock counts as acquired once a replica has it.
     void setAwaitsReplicas(bool awaitsReplicas) { m_awaitsReplicas = awaitsReplicas; }
     /// During a run, marks the fields whose changes need a new run.
-    void showCourse(Course course);
+    void showRunStatus(RunStatus status);
     /// Focuses the invalid field.
     void focusProblem();
     void focusFirst(Qt::FocusReason reason);
@@ -61,7 +61,7 @@ private:
 
     std::vector<Row> m_rows;
     QTimer m_settle;
-    Course m_course = Course::Stopped;
+    RunStatus m_status = RunStatus::Stopped;
     bool m_awaitsReplicas = false;
     QComboBox *m_presets;
     QLabel *m_presetSummary;

@@ -159,9 +159,9 @@ void WindowActions::makeDeploymentMenu()
     m_toggleLoad = make(MainWindow::tr("Start &load"), u"start"_s, Qt::Key_F9, view, &load::LoadView::toggle);
     QAction *stopLoad = make(MainWindow::tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9, view,
                              &load::LoadView::stop);
-    const auto showCourse = [this, view, stopLoad](load::Course course) {
-        const bool isRunning = course == load::Course::Running;
-        const bool isPaused = course == load::Course::Paused;
+    const auto showRunStatus = [this, view, stopLoad](load::RunStatus status) {
+        const bool isRunning = status == load::RunStatus::Running;
+        const bool isPaused = status == load::RunStatus::Paused;
         m_toggleLoad->setText(isRunning      ? MainWindow::tr("Pause &load")
                                   : isPaused ? MainWindow::tr("Resume &load")
                                              : MainWindow::tr("Start &load"));
@@ -170,8 +170,8 @@ void WindowActions::makeDeploymentMenu()
         m_toggleLoad->setEnabled(view->isAvailable());
         stopLoad->setEnabled(isRunning || isPaused);
     };
-    connect(view, &load::LoadView::courseChanged, this, showCourse);
-    showCourse(view->course());
+    connect(view, &load::LoadView::runStatusChanged, this, showRunStatus);
+    showRunStatus(view->runStatus());
     m_writing << m_toggleLoad << stopLoad;
 
     QMenu *deployment = addMenu(m_window, MainWindow::tr("&Deployment"));

@@ -128,7 +128,7 @@ int measureWindow(QApplication &application)
     QTimer frame;
     QObject::connect(&frame, &QTimer::timeout, &view, [&] {
         EngineThread *watcher = program.watcher();
-        if (view.course() == ui::load::Course::Running && watcher) {
+        if (view.runStatus() == ui::load::RunStatus::Running && watcher) {
             if (!before)
                 before.emplace(*watcher);
             const WindowUse now(*watcher); // before the extra repaint
@@ -139,7 +139,7 @@ int measureWindow(QApplication &application)
             frames.push_back(paintCharts(program.window()));
         } else if (view.results().count() > 0)
             QCoreApplication::quit();
-        else if (view.isAvailable() && view.course() == ui::load::Course::Stopped) {
+        else if (view.isAvailable() && view.runStatus() == ui::load::RunStatus::Stopped) {
             view.setPlan({fullSpeed(), {}});
             view.toggle();
         }
