@@ -40,15 +40,15 @@ void Screenshot::look()
         m_image = m_window.grab().toImage();
         return save();
     }
-    if (++m_looks > m_plan.maxLooks)
+    if (++m_attempts > m_plan.maxAttempts)
         return finish(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
     m_window.chooseLock(name);
     const ui::models::LockRow *row = m_window.locks().find(name);
-    if (!row || !isWorthIt(row->lock))
+    if (!row || !hasExpectedState(row->lock))
         return again();
     fetch(name, [this, name](const Fields &before) {
         const ui::models::LockRow *now = m_window.locks().find(name);
-        now &&isWorthIt(now->lock) ? compareAndTake(now->lock, before) : again();
+        now &&hasExpectedState(now->lock) ? compareAndTake(now->lock, before) : again();
     });
 }
 
@@ -77,7 +77,7 @@ void Screenshot::finish(const Status &taken)
     m_done(taken);
 }
 
-bool Screenshot::isWorthIt(const LockSnapshot &lock) const
+bool Screenshot::hasExpectedState(const LockSnapshot &lock) const
 {
     if (!m_plan.waitsForReaders)
         return lock.mode != LockMode::Free;

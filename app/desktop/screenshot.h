@@ -27,7 +27,7 @@ public:
         Millis after {0};
         LockName lock;                ///< empty: the first held lock
         bool waitsForReaders = false; ///< waits until a reader with several timeout keys is shown
-        int maxLooks = 1500;          ///< until it gives up: a minute, longer on a busy computer
+        int maxAttempts = 1500;       ///< until it gives up: a minute, longer on a busy computer
     };
     using Done = std::function<void(const Status &taken)>;
 
@@ -40,7 +40,7 @@ private:
     void again();
     void finish(const Status &taken);
     void save();
-    [[nodiscard]] bool isWorthIt(const inspect::LockSnapshot &lock) const;
+    [[nodiscard]] bool hasExpectedState(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] LockName firstHeld() const;
     void fetch(const LockName &name, const std::function<void(const Fields &)> &use);
     static Fields fieldsOf(const inspect::LockSnapshot &lock);
@@ -52,7 +52,7 @@ private:
     Done m_done;
     QImage m_image;
     QTimer m_timer;
-    int m_looks = 0;
+    int m_attempts = 0;
 };
 
 } // namespace lockscope::desktop
