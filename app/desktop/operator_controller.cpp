@@ -124,11 +124,11 @@ void OperatorController::repair(const LockSnapshot &seen, const Repair &repair)
     showWhenDone({seen, repair, m_inspector.repair(seen, repair)});
 }
 
-void OperatorController::showWhenDone(UnderWay repair)
+void OperatorController::showWhenDone(PendingRepair repair)
 {
     const auto asked = m_underWay.insert(m_underWay.end(), std::move(repair));
     whenDone(asked->outcome, this, [this, asked](const Result<RepairOutcome> &outcome) {
-        const UnderWay done = std::move(*asked);
+        const PendingRepair done = std::move(*asked);
         m_underWay.erase(asked);
         if (outcome && outcome->kind == RepairOutcome::Kind::Done && done.repair.kind == Repair::Kind::ForceUnlock)
             m_window.events().noteForced(done.seen.name, outcome->audit.atMs, app::auditUser());

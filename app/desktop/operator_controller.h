@@ -37,7 +37,7 @@ public:
     /// The deployment is connected. `match`: glob of the locks to diagnose.
     void begin(const QByteArray &match);
 
-    struct UnderWay
+    struct PendingRepair
     {
         inspect::LockSnapshot seen;
         inspect::Repair repair;
@@ -45,9 +45,9 @@ public:
     };
     /// Moves out the pending repairs for another controller; this one must be destroyed before the event loop runs
     /// again.
-    [[nodiscard]] std::list<UnderWay> takeUnderWay() { return std::exchange(m_underWay, {}); }
+    [[nodiscard]] std::list<PendingRepair> takeUnderWay() { return std::exchange(m_underWay, {}); }
     /// Shows the outcome in this window, also if the repair was started in another one.
-    void showWhenDone(UnderWay repair);
+    void showWhenDone(PendingRepair repair);
 
 private:
     void diagnose();
@@ -69,7 +69,7 @@ private:
     ui::shell::MainWindow &m_window;
     Mailbox &m_mailbox;
     inspect::Mutes m_mutes;
-    std::list<UnderWay> m_underWay;
+    std::list<PendingRepair> m_underWay;
     QSet<LockName> m_unfollowed; ///< listed by listUnfollowed()
 };
 

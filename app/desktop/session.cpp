@@ -293,7 +293,7 @@ void Session::continueIn(MainWindow &window, MainWindow &before)
     if (m_demo)
         nameActors();
     window.continueFrom(before);
-    for (OperatorController::UnderWay &repair : std::exchange(m_repairs, {}))
+    for (OperatorController::PendingRepair &repair : std::exchange(m_repairs, {}))
         m_operator->showWhenDone(std::move(repair));
     if (m_isConnected)
         showConnected();

@@ -102,8 +102,8 @@ private:
     inspect::FeedState m_state;
     bool m_hasFailed = false;
     bool m_isConnected = false;
-    std::unique_ptr<OperatorController> m_operator;    ///< while the deployment is shown
-    std::list<OperatorController::UnderWay> m_repairs; ///< between two windows
+    std::unique_ptr<OperatorController> m_operator;         ///< while the deployment is shown
+    std::list<OperatorController::PendingRepair> m_repairs; ///< between two windows
     std::unique_ptr<LoadController> m_load;
     std::unique_ptr<LoadConfirmation> m_confirmation;
     std::unique_ptr<LabController> m_lab;
