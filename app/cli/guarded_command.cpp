@@ -230,8 +230,8 @@ void GuardedCommand::endRest()
     const std::vector<pid_t> living = m_tree.living();
     const bool isEmpty = living.empty() && m_tree.children().empty();
     const bool areSpared = mustEnd && !isAccepted; // no permission to signal the rest
-    m_emptyLooks = isEmpty || areSpared ? m_emptyLooks + 1 : 0;
-    if (m_emptyLooks < 2)
+    m_emptyPasses = isEmpty || areSpared ? m_emptyPasses + 1 : 0;
+    if (m_emptyPasses < 2)
         return;
     if (!living.empty())
         m_onEvent(Event::Spared, static_cast<int>(living.size()));

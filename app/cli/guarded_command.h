@@ -75,7 +75,7 @@ private:
     bool m_isGuardLost = false;
     TimePoint m_killAt; // once the guard is lost
     QTimer m_restTimer;
-    int m_emptyLooks = 0;
+    int m_emptyPasses = 0;
     Status m_started;
     bool m_isOver = false;
     int m_exitCode = 0;

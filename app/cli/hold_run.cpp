@@ -18,11 +18,11 @@ using locks::Attempt;
 
 namespace {
 
-constexpr Millis LossGrace {10000}; // between SIGTERM and SIGKILL once the lock is lost
-constexpr Millis MaxMargin {10000}; // time before the end of the lease at which ending the command starts
-constexpr Millis LeaseLook {1000};  // poll interval for the lease end set by the watchdog
-constexpr Millis SilentFor {2000};  // before the wait is reported
-constexpr int MaxLateGrants = 3;    // in a row: the lease is too short for this server
+constexpr Millis LossGrace {10000};        // between SIGTERM and SIGKILL once the lock is lost
+constexpr Millis MaxMargin {10000};        // time before the end of the lease at which ending the command starts
+constexpr Millis LeasePollInterval {1000}; // poll interval for the lease end set by the watchdog
+constexpr Millis SilentFor {2000};         // before the wait is reported
+constexpr int MaxLateGrants = 3;           // in a row: the lease is too short for this server
 
 /// The server answers, but accepts no client for now.
 bool isRefusal(const Message &cause)
@@ -93,7 +93,7 @@ HoldOutcome HoldRun::run()
     if (!attempt)
         return {m_session.end(attempt.error())};
     if (const auto *busy = std::get_if<locks::Busy>(&*attempt)) {
-        m_session.console().say(nothingFree(*busy));
+        m_session.console().say(notAcquiredText(*busy));
         return {ExitCode::NotAcquired};
     }
     m_target->keep();
@@ -117,7 +117,7 @@ std::vector<std::unique_ptr<pubsub::KeyWatch>> HoldRun::watchKeys()
     return watches;
 }
 
-QString HoldRun::nothingFree(const locks::Busy &busy) const
+QString HoldRun::notAcquiredText(const locks::Busy &busy) const
 {
     const QString name = m_options.wish.toString();
     switch (m_options.wish.kind) {
@@ -159,18 +159,18 @@ HoldRun::Trouble HoldRun::trouble() const
 }
 
 /// Printed once for the lock, and once for a server that refuses or cannot be reached.
-void HoldRun::sayThatItWaits(const Deadline &end)
+void HoldRun::reportWait(const Deadline &end)
 {
     const Trouble trouble = this->trouble();
-    const bool isTroubled = !trouble.cause.isEmpty();
-    const bool isNew = !m_hasSaidWait || (isTroubled && !m_hasSaidTrouble);
+    const bool hasServerProblem = !trouble.cause.isEmpty();
+    const bool isNew = !m_hasSaidWait || (hasServerProblem && !m_hasSaidTrouble);
     m_hasSaidWait = true;
-    m_hasSaidTrouble = m_hasSaidTrouble || isTroubled;
+    m_hasSaidTrouble = m_hasSaidTrouble || hasServerProblem;
     if (!isNew)
         return;
     const QString name = m_options.wish.toString();
     const QString limitWait = end.at ? QString() : u". To limit the wait: --wait 30s"_s;
-    if (!isTroubled)
+    if (!hasServerProblem)
         return m_session.console().say(
             u"Waiting for %1. To see the holder: lockscope-cli show NAME%2"_s.arg(name, limitWait));
     QString limit = u". To limit the time: --give-up 30s"_s;
@@ -187,7 +187,7 @@ Result<Attempt> HoldRun::acquire()
 {
     const Deadline end = m_options.wait ? locks::deadlineIn(*m_options.wait) : Deadline::never();
     QTimer silence;
-    QObject::connect(&silence, &QTimer::timeout, &silence, [this, end] { sayThatItWaits(end); });
+    QObject::connect(&silence, &QTimer::timeout, &silence, [this, end] { reportWait(end); });
     silence.start(SilentFor);
     for (int late = 1;; ++late) {
         const TimePoint now = BootClock::now();
@@ -238,7 +238,7 @@ HoldOutcome HoldRun::runCommand()
             m_command.setLease(lease = now);
     });
     if (m_options.wish.lease.isWatchdog())
-        look.start(std::min(LeaseLook, m_target->lease() / 10));
+        look.start(std::min(LeasePollInterval, m_target->lease() / 10));
     m_session.waitUntil([this] {
         forwardSignals();
         return m_command.isOver();

@@ -51,8 +51,8 @@ private:
     [[nodiscard]] Result<locks::Attempt> acquireOnce(std::optional<Millis> wait);
     [[nodiscard]] Result<locks::Released> release();
     [[nodiscard]] std::vector<std::unique_ptr<pubsub::KeyWatch>> watchKeys();
-    [[nodiscard]] QString nothingFree(const locks::Busy &busy) const;
-    void sayThatItWaits(const Deadline &end);
+    [[nodiscard]] QString notAcquiredText(const locks::Busy &busy) const;
+    void reportWait(const Deadline &end);
     HoldOutcome runCommand();
     [[nodiscard]] std::vector<std::unique_ptr<locks::Client>> makeClients();
     void onLost(renewal::LossReason reason, const Message &cause);
