@@ -161,7 +161,7 @@ private:
             for (const QString &fault : misplaced(window()))
                 problems << u"%1: %2"_s.arg(view, fault);
         }
-        window().browser().endInstead();
+        window().browser().closePage();
         return all;
     }
 

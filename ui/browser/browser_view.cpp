@@ -111,12 +111,12 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
         m_proxy.recheck();
         resortIfQuiet();
         refreshHeading();
-        tellWhatIsInSight();
+        emitVisibleLocks();
     });
     m_slow.start();
     m_scrolled.setSingleShot(true);
     m_scrolled.setInterval(scrollRest);
-    connect(&m_scrolled, &QTimer::timeout, this, &BrowserView::tellWhatIsInSight);
+    connect(&m_scrolled, &QTimer::timeout, this, &BrowserView::emitVisibleLocks);
     connect(m_list->verticalScrollBar(), &QScrollBar::valueChanged, &m_scrolled, qOverload<>(&QTimer::start));
     refreshHeading();
     refreshEmptyState();
@@ -149,22 +149,22 @@ bool BrowserView::isTreeShown() const
     return !m_tree->isHidden();
 }
 
-void BrowserView::showInstead(QWidget *page)
+void BrowserView::showPage(QWidget *page)
 {
-    endInstead();
+    closePage();
     m_instead = page;
     m_stack->addWidget(page);
     refreshEmptyState();
 }
 
-void BrowserView::endInstead()
+void BrowserView::closePage()
 {
     if (QWidget *page = std::exchange(m_instead, nullptr)) {
         m_stack->removeWidget(page);
         page->hide();
         page->deleteLater(); // one of its buttons may be the sender
         refreshEmptyState();
-        Q_EMIT insteadEnded();
+        Q_EMIT pageClosed();
     }
 }
 
@@ -226,7 +226,7 @@ void BrowserView::chooseOnly()
     choose(m_chosenByFilter);
 }
 
-void BrowserView::tellWhatIsInSight()
+void BrowserView::emitVisibleLocks()
 {
     QSet<LockName> names;
     if (!m_chosen.isEmpty())

@@ -34,9 +34,9 @@ public:
     {
         m_empty->show(icon, sentence, std::move(choices));
     }
-    /// Shows `page` instead of the list until endInstead(). Takes ownership.
-    void showInstead(QWidget *page);
-    void endInstead();
+    /// Shows `page` instead of the list until closePage(). Takes ownership.
+    void showPage(QWidget *page);
+    void closePage();
     /// `asOf`: the time of day of the values, which are muted; nullopt: they are live. `lost`: nodes without live data
     /// while `others` nodes are live: their locks are muted, and the heading counts the nodes.
     void setStale(const std::optional<QTime> &asOf, const QSet<QString> &lost, qsizetype others);
@@ -69,7 +69,7 @@ Q_SIGNALS:
     void clearFilterRequested();
     /// Why the filter matches no lock; empty: it is valid.
     void filterProblemChanged(const QString &words);
-    void insteadEnded();
+    void pageClosed();
     void pinsChanged(const QSet<lockscope::LockName> &names);
 
 private:
@@ -88,7 +88,7 @@ private:
     void keepSelection();
     /// Chooses the lock when the filter leaves only one, unless the user has chosen another.
     void chooseOnly();
-    void tellWhatIsInSight();
+    void emitVisibleLocks();
     [[nodiscard]] QSet<LockName> selected() const;
 
     models::LockTableModel &m_locks;

@@ -106,7 +106,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_lab, &lab::LabView::lockPresented, this, &MainWindow::showOnTimeline);
     new BarCalls(*this);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
-    connect(m_browser, &browser::BrowserView::insteadEnded, this, &MainWindow::leaveStartPage);
+    connect(m_browser, &browser::BrowserView::pageClosed, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
     connect(m_browser, &browser::BrowserView::visibleLocksChanged, this, &MainWindow::visibleLocksChanged);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
@@ -184,7 +184,7 @@ void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByte
     m_isReadOnly = isReadOnly;
     m_isUnverified = isUnverified;
     if (!name.isEmpty())
-        m_browser->endInstead();
+        m_browser->closePage();
     showDeployment();
     m_actions->setScannable(!name.isEmpty());
     m_status->setDeployment(name, isReadOnly, isUnverified);
@@ -342,7 +342,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     if (m_errors->isVisible())
         return m_errors->dismiss();
     if (isStartPageShown() && !m_deployment.isEmpty())
-        return m_browser->endInstead();
+        return m_browser->closePage();
     if (!m_panes->dock(Pane::Browser).isHidden())
         m_panes->dock(Pane::Browser).raise(); // it may be behind the inspector
     m_browser->setFocus(Qt::ShortcutFocusReason);
@@ -384,9 +384,9 @@ StartPage &MainWindow::showStartPage(const QString &language)
     connect(page, &StartPage::newRequested, m_connections, &connection::ConnectionsView::startNew);
     connect(page, &StartPage::recordingRequested, this, &MainWindow::askForRecording);
     connect(page, &StartPage::languageChosen, this, &MainWindow::languageChosen);
-    connect(page, &StartPage::backRequested, m_browser, &browser::BrowserView::endInstead);
+    connect(page, &StartPage::backRequested, m_browser, &browser::BrowserView::closePage);
     m_panes->arrange(Arrangement::Operator);
-    m_browser->showInstead(page);
+    m_browser->showPage(page);
     m_panes->showOnly(Pane::Browser);
     page->setFocus(Qt::OtherFocusReason);
     return *page;
