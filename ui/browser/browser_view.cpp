@@ -206,7 +206,7 @@ void BrowserView::chooseWithFinding(int step)
 void BrowserView::enterList()
 {
     if (m_stack->currentWidget() == m_list)
-        m_list->enterByKeys();
+        m_list->focusFromKeyboard();
 }
 
 void BrowserView::keepSelection()
@@ -298,7 +298,7 @@ void BrowserView::resortIfQuiet()
 {
     const qint64 rest = isFresh() ? std::min(m_proxy.rowCount() / freshRowsPerMs, resortEveryMs) : resortEveryMs;
     const bool isRested = !m_sinceResort.isValid() || m_sinceResort.elapsed() >= rest;
-    if (isVisible() && isRested && m_list->mayMove())
+    if (isVisible() && isRested && m_list->mayResort())
         resort();
 }
 
@@ -348,9 +348,9 @@ void BrowserView::refreshHeading()
 
 void BrowserView::refreshResort()
 {
-    const bool mayMove = m_list->mayMove(); // then rows are sorted automatically
-    const int added = mayMove ? 0 : m_proxy.newRows();
-    const int moved = mayMove ? 0 : m_proxy.movedRows();
+    const bool mayResort = m_list->mayResort(); // then rows are sorted automatically
+    const int added = mayResort ? 0 : m_proxy.newRows();
+    const int moved = mayResort ? 0 : m_proxy.movedRows();
     m_resort->setVisible(added + moved > 0);
     if (added > 0 && moved > 0)
         m_resort->setText(tr("Re-sort (%1 new, %2 moved)").arg(number(added), number(moved)));

@@ -136,7 +136,7 @@ void LockList::setLimits(Column column, int usual, int narrow)
 
 /// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the other columns
 /// shrink first, unless the user has sized them, beginning with the holders.
-void LockList::fillWithNames()
+void LockList::stretchNameColumn()
 {
     const int name = int(Column::Name);
     const QFontMetrics fixed(fixedFont(font()));
@@ -200,7 +200,7 @@ void LockList::showChosenColumns()
         const bool isShown = choice->isChecked() && (column != int(Column::Node) || m_hasNodes);
         setColumnHidden(column, !isShown);
     }
-    fillWithNames();
+    stretchNameColumn();
 }
 
 QStringList LockList::chosenColumns() const
@@ -219,7 +219,7 @@ void LockList::chooseColumns(const QStringList &names)
         choice->setChecked(names.contains(choice->objectName().section(u'_', 1)));
 }
 
-bool LockList::mayMove() const
+bool LockList::mayResort() const
 {
     return !m_isPointedAt && (!m_sinceKey.isValid() || m_sinceKey.elapsed() > keyRestMs)
         && !QApplication::activePopupWidget();
@@ -335,7 +335,7 @@ void LockList::startAtTop()
         selectionModel()->setCurrentIndex(model()->index(0, 0), QItemSelectionModel::NoUpdate);
 }
 
-void LockList::enterByKeys()
+void LockList::focusFromKeyboard()
 {
     setFocus(Qt::ShortcutFocusReason);
     startAtTop();
@@ -379,7 +379,7 @@ void LockList::resizeEvent(QResizeEvent *event)
     if (chosen.isValid())
         scrollTo(chosen); // stays visible in a lower list
     if (event->oldSize().width() != event->size().width())
-        fillWithNames();
+        stretchNameColumn();
 }
 
 void LockList::showEvent(QShowEvent *event)

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QStringList chosenColumns() const;
     void chooseColumns(const QStringList &names);
     /// False while the pointer is in the list, a key was pressed in the last 2 s, or a menu is open.
-    [[nodiscard]] bool mayMove() const;
+    [[nodiscard]] bool mayResort() const;
     /// True once the user has pointed at the list, scrolled or typed.
     [[nodiscard]] bool isTouched() const { return m_isTouched; }
     void touch() { m_isTouched = true; }
@@ -52,7 +52,7 @@ public:
     }
 
     /// Focuses the list and its chosen row, or chooses the first.
-    void enterByKeys();
+    void focusFromKeyboard();
     /// Number of rows that fit the viewport; 0 while hidden.
     [[nodiscard]] int rowsInSight() const { return isVisible() ? viewport()->height() / m_rowHeight + 1 : 0; }
     /// The selected locks as text, one per line, columns separated by tabs.
@@ -82,7 +82,7 @@ private:
     void chooseCurrent();
     void startAtTop();
     void onScrolled(int value);
-    void fillWithNames();
+    void stretchNameColumn();
     void makeChoices();
     void showChosenColumns();
     void setLimits(models::LockTableModel::Column column, int usual, int narrow = 0);
