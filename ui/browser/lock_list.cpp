@@ -302,7 +302,7 @@ bool LockList::viewportEvent(QEvent *event)
     else if (event->type() == QEvent::Leave)
         m_isPointedAt = false;
     const auto act = [&] { return QTreeView::viewportEvent(event); };
-    return event->isInputEvent() ? byHand(act) : act();
+    return event->isInputEvent() ? asUserInput(act) : act();
 }
 
 void LockList::keyPressEvent(QKeyEvent *event)
@@ -316,7 +316,7 @@ void LockList::keyPressEvent(QKeyEvent *event)
         startAtTop();
     if (isEnter)
         chooseCurrent();
-    byHand([&] { QTreeView::keyPressEvent(event); });
+    asUserInput([&] { QTreeView::keyPressEvent(event); });
     if (!isEnter && event->modifiers() == Qt::NoModifier && moves(event->key()))
         chooseCurrent(); // at the end of the list the current row does not change
 }

@@ -72,7 +72,7 @@ protected:
 private:
     /// Runs `act` as user input, so that scrolling it causes counts as the user's.
     template <typename Act>
-    auto byHand(Act act)
+    auto asUserInput(Act act)
     {
         const bool was = std::exchange(m_isByHand, true);
         const QScopeGuard end([this, was] { m_isByHand = was; });
