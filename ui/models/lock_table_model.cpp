@@ -19,7 +19,7 @@ using schema::LockMode;
 
 namespace {
 
-constexpr Millis untilSearched {5000}; ///< after a gap, locks acquired in it are found later
+constexpr Millis searchDelayAfterGap {5000}; ///< after a gap, locks acquired in it are found later
 
 qint64 toMs(TimePoint time)
 {
@@ -129,7 +129,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
             added[*again].lock = lock;
         } else {
             addedAt.insert(lock->name, added.size());
-            const bool isSeen = acquired.contains(lock->name) && isAfterGap(lock->takenAt - untilSearched);
+            const bool isSeen = acquired.contains(lock->name) && isAfterGap(lock->takenAt - searchDelayAfterGap);
             added.push_back({lock, lock->takenAt, isSeen, m_pins.contains(lock->name)});
         }
     }
