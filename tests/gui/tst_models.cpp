@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(history.renewalPeriod(), 10s);
         lock.holders = {samples::writer(samples::web, 7)};
         seen(25, 30'000);
-        QVERIFY(history.points().back().isOfOthers);
+        QVERIFY(history.points().back().isNewHolder);
         QVERIFY(!history.lastRenewal());
         QVERIFY(!history.renewalPeriod());
         seen(35, 30'000);
@@ -184,7 +184,7 @@ private Q_SLOTS:
         seen(50, 30'000);
         lock.holders = {samples::reader(samples::web, 3, {29'000}), samples::reader(samples::pay, 4, {30'000})};
         seen(51, 30'000); // a new reader takes nothing from the existing ones
-        QVERIFY(!history.points().back().isOfOthers);
+        QVERIFY(!history.points().back().isNewHolder);
         QCOMPARE(history.lastRenewal(), start + 50s);
     }
 
@@ -195,7 +195,7 @@ private Q_SLOTS:
         const TimePoint start = lock.takenAt;
         history.interrupt(start); // it was never seen: no gap
         history.add(lock);
-        QVERIFY(!history.points().back().blindSince);
+        QVERIFY(!history.points().back().gapStart);
         lock.takenAt = start + 10s;
         history.add(lock);
         QCOMPARE(history.lastRenewal(), start + 10s);
@@ -203,13 +203,13 @@ private Q_SLOTS:
         history.interrupt(start + 20s); // still the same gap
         lock.takenAt = start + 40s;
         history.add(lock);
-        QCOMPARE(history.points().back().blindSince, start + 14s);
+        QCOMPARE(history.points().back().gapStart, start + 14s);
         QVERIFY(!history.points().back().isRenewal);
         QVERIFY(!history.lastRenewal());
         lock.takenAt = start + 50s;
         history.add(lock);
         QCOMPARE(history.lastRenewal(), start + 50s);
-        QVERIFY(!history.points().back().blindSince);
+        QVERIFY(!history.points().back().gapStart);
     }
 
     void onlyThreeMinutesAreKept()

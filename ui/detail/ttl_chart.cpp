@@ -145,13 +145,13 @@ void TtlChart::paintTeeth(QPainter &painter, const QRectF &plot, double largest,
     bool isDrawing = false;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const bool isLast = i + 1 == points.size();
-        const TimePoint until = isLast ? now : points[i + 1].blindSince.value_or(points[i + 1].at);
-        if (points[i].blindSince)
+        const TimePoint until = isLast ? now : points[i + 1].gapStart.value_or(points[i + 1].at);
+        if (points[i].gapStart)
             paintGap(painter,
-                     {x(*points[i].blindSince), plot.top(), x(points[i].at) - x(*points[i].blindSince), plot.height()});
-        if (points[i].isOfOthers && points[i].at > now - span)
+                     {x(*points[i].gapStart), plot.top(), x(points[i].at) - x(*points[i].gapStart), plot.height()});
+        if (points[i].isNewHolder && points[i].at > now - span)
             paintHandOver(painter, plot, x(points[i].at));
-        isDrawing = isDrawing && !points[i].blindSince && !points[i].isOfOthers;
+        isDrawing = isDrawing && !points[i].gapStart && !points[i].isNewHolder;
         if (points[i].ttlMs < 0 || until < now - span) {
             isDrawing = false;
             continue;

@@ -26,7 +26,7 @@ void TtlHistory::add(const LockSnapshot &lock)
     point.isRenewal = std::ranges::any_of(holds, [&lock](const LockHistory::Hold &hold) {
         return !hold.lastRenewals.empty() && hold.lastRenewals.back() == lock.takenAt;
     });
-    point.isOfOthers = !m_points.empty()
+    point.isNewHolder = !m_points.empty()
         && std::ranges::none_of(holds, [&lock](const LockHistory::Hold &hold) { return hold.since < lock.takenAt; });
     m_points.push_back(point);
     while (m_points.size() > maxPoints || (m_points.size() > 1 && m_points[1].at < lock.takenAt - span))
@@ -52,8 +52,7 @@ void TtlHistory::interrupt(TimePoint at)
 std::vector<TimePoint> TtlHistory::renewals() const
 {
     std::vector<TimePoint> renewals;
-    for (auto point = m_points.rbegin(); point != m_points.rend() && !point->isOfOthers && !point->blindSince;
-         ++point) {
+    for (auto point = m_points.rbegin(); point != m_points.rend() && !point->isNewHolder && !point->gapStart; ++point) {
         if (point->isRenewal)
             renewals.push_back(point->at);
     }

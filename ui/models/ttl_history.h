@@ -19,8 +19,8 @@ public:
         TimePoint at;
         qint64 ttlMs = inspect::Ttl::Absent;
         bool isRenewal = false;
-        bool isOfOthers = false;             ///< no earlier holder still holds it
-        std::optional<TimePoint> blindSince; ///< no data from then until this point
+        bool isNewHolder = false;          ///< no earlier holder still holds it
+        std::optional<TimePoint> gapStart; ///< no data from then until this point
     };
 
     void add(const inspect::LockSnapshot &lock);
