@@ -16,14 +16,14 @@ constexpr Millis messageLeeway {20}; ///< messages arrive on a separate link, be
 
 } // namespace
 
-void Reads::choose(const LockName &lock)
+void ReadLog::choose(const LockName &lock)
 {
     m_lock = lock;
     m_reads.clear();
     m_messages.clear();
 }
 
-void Reads::add(const std::vector<LockSnapshot> &locks, const std::vector<LockEvent> &events)
+void ReadLog::add(const std::vector<LockSnapshot> &locks, const std::vector<LockEvent> &events)
 {
     std::optional<inspect::FeedSource> source;
     for (const LockEvent &event : events) {
@@ -45,7 +45,7 @@ void Reads::add(const std::vector<LockSnapshot> &locks, const std::vector<LockEv
         m_messages.pop_front();
 }
 
-Edge Reads::around(TimePoint at, bool isExact) const
+Edge ReadLog::around(TimePoint at, bool isExact) const
 {
     const auto takenAt = [](const Read &read) { return read.lock.takenAt; };
     Edge edge {at, {}, {}, {}};

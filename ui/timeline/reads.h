@@ -30,7 +30,7 @@ struct Bar
 };
 
 /// The latest reads of one lock, and its messages.
-class Reads final
+class ReadLog final
 {
 public:
     static constexpr std::size_t MaxEntries = 2'000; ///< of both

@@ -95,7 +95,7 @@ private:
 
     TimelineStore m_store;
     FeedObserver m_observer;
-    Reads m_reads; ///< of the chosen lock
+    ReadLog m_reads; ///< of the chosen lock
     models::HolderNames m_names;
     QHash<QByteArray, QString> m_labels;
     LockName m_lock;
