@@ -9,7 +9,7 @@ namespace {
 
 /// In order of `time`; removes the applied entries.
 template <typename Entry>
-void applyThose(std::vector<Entry> &entries, TimePoint watermark, TimePoint Entry::*time, auto apply)
+void applyUntil(std::vector<Entry> &entries, TimePoint watermark, TimePoint Entry::*time, auto apply)
 {
     if (!std::ranges::is_sorted(entries, {}, time)) // usually it is
         std::ranges::stable_sort(entries, {}, time);
@@ -88,14 +88,14 @@ bool Pending::hasUntil(TimePoint watermark) const
 
 void Pending::applyTo(LockRecord &record, TimePoint watermark)
 {
-    applyThose(m_changes, watermark, &PendingChange::at, [&](const PendingChange &change) {
+    applyUntil(m_changes, watermark, &PendingChange::at, [&](const PendingChange &change) {
         record.apply(
             {change.at, m_holders[static_cast<std::size_t>(change.holder)].holder, change.state, change.isExact});
     });
-    applyThose(m_moves, watermark, &NodePeriod::from,
+    applyUntil(m_moves, watermark, &NodePeriod::from,
                [&](const NodePeriod &move) { record.moveTo(move.node, move.from); });
     for (std::vector<Mark> *marks : {&m_marks, &m_gaps})
-        applyThose(*marks, watermark, &Mark::at, [&](const Mark &mark) { record.add(mark); });
+        applyUntil(*marks, watermark, &Mark::at, [&](const Mark &mark) { record.add(mark); });
 }
 
 } // namespace lockscope::ui::timeline
