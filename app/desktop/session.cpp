@@ -207,7 +207,7 @@ void Session::showState(const FeedState &state)
     if (m_operator)
         m_window->showFeedState(state);
     if (before.lastTry != state.lastTry) {
-        m_window->messages().endUse();
+        m_window->messages().finishAction();
         Q_EMIT tried();
     }
     if (m_hasFailed && state.isAnyLive())

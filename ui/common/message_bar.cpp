@@ -96,7 +96,7 @@ void MessageBar::setButtons(std::vector<Button> buttons)
                 push->setMinimumWidth(push->width());
                 push->setText(inUse);
             });
-            connect(this, &MessageBar::reworded, push, [push, text = button.text] { push->setText(text); });
+            connect(this, &MessageBar::textChanged, push, [push, text = button.text] { push->setText(text); });
         }
         m_buttons->addWidget(push);
     }
@@ -105,7 +105,7 @@ void MessageBar::setButtons(std::vector<Button> buttons)
 void MessageBar::reword(const QString &text, bool isNews)
 {
     setWords(text);
-    Q_EMIT reworded();
+    Q_EMIT textChanged();
     if (isNews)
         tell();
 }

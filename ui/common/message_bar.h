@@ -25,7 +25,7 @@ public:
     {
         QString text;
         std::function<void()> use;
-        QString inUse {}; ///< label after the click, until the message is reworded
+        QString inUse {}; ///< label after the click, until the message is textChanged
     };
 
     explicit MessageBar(QWidget *parent = nullptr);
@@ -46,11 +46,11 @@ public:
     void forgetWarnings() { m_warnings.clear(); }
     void dismiss();
     /// The action of a button has ended: the button shows its own label again.
-    void endUse() { Q_EMIT reworded(); }
+    void finishAction() { Q_EMIT textChanged(); }
     [[nodiscard]] QString text() const;
 
 Q_SIGNALS:
-    void reworded();
+    void textChanged();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
