@@ -50,7 +50,7 @@ QString shortened(const QString &text)
         if (at < text.size() && !text[at].isSpace())
             continue;
         const QString word = text.sliced(start, at - start);
-        result += word.size() > longestName ? withoutMiddle(word, shownOfName) : word;
+        result += word.size() > longestName ? elidedMiddle(word, shownOfName) : word;
         if (at < text.size())
             result += text[at];
         start = at + 1;
@@ -86,7 +86,7 @@ QString withoutJoiners(const QString &text)
     return QString(text).remove(joiner);
 }
 
-QString breakable(const QString &text)
+QString withBreaks(const QString &text)
 {
     if (text.size() <= longestPart)
         return text;
@@ -106,7 +106,7 @@ QString breakable(const QString &text)
     return result;
 }
 
-QString withoutMiddle(const QString &text, qsizetype most)
+QString elidedMiddle(const QString &text, qsizetype most)
 {
     if (text.size() <= most)
         return text;

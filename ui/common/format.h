@@ -19,9 +19,9 @@ QString wholeNames(const QString &text);
 QString withoutJoiners(const QString &text);
 /// Prepares a sentence for a wrapping label: a long name in it can be broken, a very long one is elided in the middle.
 /// Otherwise one name decides how wide the label, its pane and its dialog are.
-QString breakable(const QString &text);
+QString withBreaks(const QString &text);
 /// Replaces the middle of a text longer than `most` with the number of omitted letters.
-QString withoutMiddle(const QString &text, qsizetype most);
+QString elidedMiddle(const QString &text, qsizetype most);
 /// Elided in the middle: the ends of a name tell locks apart.
 QString elided(const QString &text, const QFontMetrics &metrics, int width);
 

@@ -117,7 +117,7 @@ void MessageBar::setWords(const QString &text)
         lines << text;
     for (const Message &warning : m_shownWarnings)
         lines << warning.translated();
-    m_text->setText(breakable(lines.join(u'\n')));
+    m_text->setText(withBreaks(lines.join(u'\n')));
 }
 
 void MessageBar::tell()

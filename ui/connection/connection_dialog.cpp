@@ -407,7 +407,7 @@ void ConnectionDialog::showUrlProblem()
     m_urlProblem->setToolTip(problem.translated());
     const auto *causes = problem.isEmpty() ? nullptr : std::get_if<std::vector<Message>>(&problem.values().front());
     m_urlProblem->setText(
-        causes ? tr("Cannot read the URL: %1").arg(withoutMiddle(causes->front().translated(), longestCause))
+        causes ? tr("Cannot read the URL: %1").arg(elidedMiddle(causes->front().translated(), longestCause))
                : QString());
 }
 

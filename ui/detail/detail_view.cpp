@@ -338,7 +338,7 @@ void DetailView::refresh()
     m_unlock->setEnabled(!isStale);
     m_unlock->setToolTip(isStale ? tr("Unavailable while the data is stale") : QString());
     const QString foot = footOf(lock, m_isInCluster);
-    m_foot->setText(breakable(m_isWritable ? foot : foot + u" · "_s + tr("read-only: write actions are hidden")));
+    m_foot->setText(withBreaks(m_isWritable ? foot : foot + u" · "_s + tr("read-only: write actions are hidden")));
     m_stack->setCurrentIndex(1);
     Q_EMIT titleChanged(u"%1 · %2"_s.arg(displayName(lock.name.bytes()), models::kindText(lock)));
 }

@@ -40,8 +40,8 @@ FindingStrip::FindingStrip(QWidget *parent)
 void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
 {
     m_severity = severity;
-    m_sentence->setText(breakable(sentence));
-    m_evidence->setText(evidence.isEmpty() ? QString() : breakable(tr("Evidence: %1").arg(evidence)));
+    m_sentence->setText(withBreaks(sentence));
+    m_evidence->setText(evidence.isEmpty() ? QString() : withBreaks(tr("Evidence: %1").arg(evidence)));
     m_evidence->setVisible(!evidence.isEmpty());
     m_fix->setText(fix);
     m_fix->setVisible(!fix.isEmpty());

@@ -144,7 +144,7 @@ void FindingPage::show(const models::FindingRow &row, const LockSnapshot *lock, 
     const inspect::Finding &finding = row.found.finding;
     const models::FindingWords words = models::wordsOf(finding);
     const auto set = [](const Line &line, const QString &text) {
-        line.text->setText(breakable(text));
+        line.text->setText(withBreaks(text));
         line.text->setAccessibleName(heard(line.heading->text(), text));
         line.text->setVisible(!text.isEmpty());
         line.heading->setVisible(!text.isEmpty());

@@ -53,7 +53,7 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     column->addWidget(question);
     auto *form = new Form;
     if (!finding.lock.isEmpty())
-        m_scope->addItem(tr("only %1").arg(withoutMiddle(displayName(finding.lock.bytes()), longestName)),
+        m_scope->addItem(tr("only %1").arg(elidedMiddle(displayName(finding.lock.bytes()), longestName)),
                          globOf(finding.lock));
     m_scope->addItem(tr("all locks"), QByteArray("*"));
     const std::vector<std::pair<QString, Millis>> ends {

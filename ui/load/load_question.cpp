@@ -26,9 +26,9 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     const Metrics m = Metrics::of(font());
     setWindowTitle(request.title);
     showProduction(request.production);
-    auto *question = new Label(breakable(request.question), this);
+    auto *question = new Label(withBreaks(request.question), this);
     question->setObjectName(u"loadQuestion"_s);
-    auto *label = new Label(breakable(request.asksForName), this);
+    auto *label = new Label(withBreaks(request.asksForName), this);
     label->setBuddy(m_name);
     addSentence(question, true);
     addFacts(request.facts);
@@ -40,9 +40,9 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     const bool offersSandbox = !request.leaves.isEmpty();
     if (offersSandbox) {
         auto *sandbox = new Label(
-            breakable(tr("Safe alternative: the sandbox, a private server on this computer with a demonstration load. "
-                         "This window then disconnects from %1.")
-                          .arg(request.leaves)),
+            withBreaks(tr("Safe alternative: the sandbox, a private server on this computer with a demonstration load. "
+                          "This window then disconnects from %1.")
+                           .arg(request.leaves)),
             this);
         sandbox->setObjectName(u"loadQuestionLeaves"_s);
         addSentence(sandbox);
@@ -88,7 +88,7 @@ void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &fact
     lines->setVerticalSpacing(m.u);
     for (const auto &[heading, text] : facts) {
         auto *name = new Label(heading, this);
-        auto *fact = new Label(breakable(wholeNames(text)), this);
+        auto *fact = new Label(withBreaks(wholeNames(text)), this);
         fact->setObjectName(u"loadQuestionFact"_s);
         fact->setAccessibleName(tr("%1: %2", "heading, then its text").arg(heading, text));
         fact->setWordWrap(true);

@@ -136,8 +136,8 @@ void RepairDialog::showRequest()
     setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     const QString name = displayName(m_request.seen.name.bytes());
     const bool isLong = name.size() > longestAsked;
-    const QString brief = isLong ? withoutMiddle(name, shownOfLonger) : name;
-    m_question->setText(breakable(QString(words.question).replace(name, brief)));
+    const QString brief = isLong ? elidedMiddle(name, shownOfLonger) : name;
+    m_question->setText(withBreaks(QString(words.question).replace(name, brief)));
     m_whole->setVisible(isLong);
     if (isLong)
         m_whole->showName(name);
@@ -161,7 +161,7 @@ void RepairDialog::askForName()
     } else if (m_wanted.size() > longestAsked) {
         asked = tr("%1 Type or paste the full name of the lock shown above").arg(why);
     }
-    m_nameLabel->setText(breakable(wholeNames(asked)));
+    m_nameLabel->setText(withBreaks(wholeNames(asked)));
     m_name->setAccessibleName(asked);
 }
 
@@ -218,7 +218,7 @@ void RepairDialog::reserveTexts()
     int most = 0;
     for (const auto &lock : {m_request.seen, lonely, busy}) {
         for (const Millis time : {Millis(59min + 59s), Millis(23h + 59min), Millis(99 * 24h + 23h)}) {
-            m_consequence->setText(breakable(models::wordsOf(lock, m_request.repair, m_names, time).consequence));
+            m_consequence->setText(withBreaks(models::wordsOf(lock, m_request.repair, m_names, time).consequence));
             most = std::max(most, m_consequence->heightForWidth(room));
         }
     }
@@ -235,7 +235,7 @@ void RepairDialog::showConsequence()
         return;
     showHolderVerdict();
     const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
-    m_consequence->setText(breakable(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence));
+    m_consequence->setText(withBreaks(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence));
 }
 
 void RepairDialog::observe(const inspect::LockSnapshot &now)
@@ -267,8 +267,8 @@ void RepairDialog::refresh()
     setTextColor(*m_changed, Palette::current()[Token::Error].text);
     m_changed->setText(m_now.holders.empty()
                            ? tr("The lock changed while this dialog was open: it is now free.")
-                           : breakable(tr("The lock changed while this dialog was open: it is now held by %1.")
-                                           .arg(models::holdersText(m_now, m_names))));
+                           : withBreaks(tr("The lock changed while this dialog was open: it is now held by %1.")
+                                            .arg(models::holdersText(m_now, m_names))));
     m_changed->setVisible(isOther);
     m_review->setVisible(isOther);
     m_do->setEnabled(!isOther && isNamed && !isTooEarly());
