@@ -20,7 +20,7 @@ local count, isResend = #ARGV - 4, ARGV[#ARGV] == '1'
 if ARGV[3] ~= '0' and not isLease(ARGV[3]) then
   return redis.error_reply(badLease)
 end
-takeBack(isResend and -1 or count) -- all: the ids of a resend must not have expired since the first sending
+reclaimExpired(isResend and -1 or count) -- all: the ids of a resend must not have expired since the first sending
 
 local stored = redis.call('GET', semaphore) or '0'
 if not isCount(stored) then

@@ -14,5 +14,5 @@ local count, stored = redis.call('ZCARD', held), redis.call('GET', semaphore) or
 if not isCount(stored) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
-local expired = takeBack(-1)
+local expired = reclaimExpired(-1)
 return {exactly(expired > 0 and redis.call('GET', semaphore) or stored), count - expired, unsent}

@@ -9,7 +9,7 @@ local never = 922337203685477
 
 -- Takes back at most `most` expired permits, -1: all, and returns their number. ZREM comes first, without an effect: at maxmemory the server then accepts all writes, and a
 -- user who may not run it loses no permit.
-local function takeBack(most)
+local function reclaimExpired(most)
   local expired = redis.call('ZRANGEBYSCORE', held, 0, now, 'LIMIT', 0, most)
   if #expired == 0 then
     return 0

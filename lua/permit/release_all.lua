@@ -28,7 +28,7 @@ if valid < count then
   return {0, 0}
 end
 
-takeBack(-1)
+reclaimExpired(-1)
 local free, released = release(ids)
 announce(channel, released)
 return {1, free, unsent}

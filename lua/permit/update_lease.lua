@@ -18,7 +18,7 @@ local id, lease = ARGV[3], tonumber(ARGV[4])
 if ARGV[4] ~= '0' and not isLease(ARGV[4]) then
   return redis.error_reply(badLease)
 end
-takeBack(-1)
+reclaimExpired(-1)
 redis.call('ZREM', held, '') -- no such permit: at maxmemory Redis accepts all writes after one that needs no memory
 local before = redis.call('ZSCORE', held, id)
 if not before then
