@@ -173,10 +173,10 @@ void GuardedCommand::obey(const GuardReport &report)
             ErrorKind::Usage,
             message<"command-not-started">(m_program, QString::fromLocal8Bit(std::strerror(report.value))));
         return finish();
-    case GuardReport::Kind::Stopped: m_terminal.takeBack(); return m_onEvent(Event::Stopped, 0);
+    case GuardReport::Kind::Stopped: m_terminal.restoreForeground(); return m_onEvent(Event::Stopped, 0);
     case GuardReport::Kind::Ending: expectEnd(); return m_onEvent(Event::Ending, 0);
     case GuardReport::Kind::LeftBehind:
-        m_terminal.takeBack();
+        m_terminal.restoreForeground();
         expectEnd();
         return m_onEvent(Event::LeftBehind, report.value);
     case GuardReport::Kind::Spared: return m_onEvent(Event::Spared, report.value);
@@ -253,7 +253,7 @@ void GuardedCommand::finish()
     m_restTimer.stop();
     m_guardTimer.stop();
     m_notifier->setEnabled(false);
-    m_terminal.takeBack();
+    m_terminal.restoreForeground();
     if (!m_isGuardLost) {
         ::kill(m_guard, SIGKILL); // its work is done
         ::waitpid(m_guard, nullptr, 0);

@@ -162,7 +162,7 @@ Terminal::Terminal() : m_descriptor(::open("/dev/tty", O_RDWR | O_CLOEXEC)), m_o
 
 Terminal::~Terminal()
 {
-    takeBack();
+    restoreForeground();
     if (m_descriptor >= 0)
         ::close(m_descriptor);
 }
@@ -172,7 +172,7 @@ bool Terminal::isOurs() const
     return m_descriptor >= 0 && ::tcgetpgrp(m_descriptor) == m_ourGroup;
 }
 
-void Terminal::takeBack()
+void Terminal::restoreForeground()
 {
     if (m_isLent)
         setForeground(m_ourGroup);

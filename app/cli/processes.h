@@ -58,9 +58,9 @@ public:
     [[nodiscard]] bool isOurs() const;
     /// Makes `group` the foreground group, also when called from a background process.
     void setForeground(pid_t group) const;
-    /// Declares that another process makes its group the foreground group; takeBack() undoes that.
+    /// Declares that another process makes its group the foreground group; restoreForeground() undoes that.
     void lend() { m_isLent = true; }
-    void takeBack();
+    void restoreForeground();
 
 private:
     int m_descriptor;
