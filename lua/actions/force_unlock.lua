@@ -25,7 +25,7 @@
 if #fields == 0 then
   return {-1}
 end
-if #ARGV > 3 and not isAsSeen(4) then
+if #ARGV > 3 and not isUnchanged(4) then
   return holders
 end
 local told, payload = channel, '0'

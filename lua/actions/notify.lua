@@ -13,7 +13,7 @@
 -- part: announce
 -- part: actions/seen
 
-if not isAsSeen(4) then
+if not isUnchanged(4) then
   return holders
 end
 local heard = announce(ARGV[2], ARGV[3])

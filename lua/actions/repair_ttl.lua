@@ -22,7 +22,7 @@ local pttl = redis.call('PTTL', KEYS[1])
 if pttl ~= -1 then
   return {2, pttl}
 end
-if not isAsSeen(2) then
+if not isUnchanged(2) then
   return holders
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])

@@ -4,7 +4,7 @@
 -- A group's times are not compared, because a renewal changes them; its counts are, if they were seen.
 local fields = redis.call('HGETALL', KEYS[1])
 
-local function isDetail(field)
+local function isValueDetail(field)
   return string.find(field, ':expire_time$') or string.find(field, ':lock_count$')
 end
 
@@ -15,21 +15,21 @@ for at = 1, #fields, 2 do
     mode = fields[at + 1]
   else
     stored[fields[at]] = fields[at + 1]
-    if not isDetail(fields[at]) then
+    if not isValueDetail(fields[at]) then
       count = count + 1
       holders[#holders + 1] = tonumber(fields[at + 1]) and fields[at] or fields[at + 1] -- of a group the holder is the value
     end
   end
 end
 
-local function isAsSeen(first)
+local function isUnchanged(first)
   local seen, seenMode = 0, false
   for at = first, #ARGV, 2 do
     local field, value = ARGV[at], ARGV[at + 1]
     if field == 'mode' then
       seenMode = value
     else
-      if not isDetail(field) then
+      if not isValueDetail(field) then
         seen = seen + 1
       end
       if not stored[field] or (value ~= '*' and stored[field] ~= value) then
