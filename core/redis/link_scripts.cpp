@@ -24,7 +24,7 @@ bool isByHash(Way way)
     return way == Way::ReadHash || way == Way::Hash;
 }
 
-const char *wordOf(Way way)
+const char *commandName(Way way)
 {
     switch (way) {
     case Way::ReadHash: return "EVALSHA_RO";
@@ -38,7 +38,7 @@ const char *wordOf(Way way)
 Command encode(const ScriptCall &call, Way way)
 {
     Command command;
-    command << constant(wordOf(way)) << constant(isByHash(way) ? call.script->sha1 : call.script->text)
+    command << constant(commandName(way)) << constant(isByHash(way) ? call.script->sha1 : call.script->text)
             << QByteArray::number(call.keys.size());
     for (const QByteArray &key : call.keys)
         command << key;
@@ -54,7 +54,7 @@ bool isLost(const Result<Reply> &reply)
 
 } // namespace
 
-bool isForgottenScript(const Result<Reply> &reply)
+bool isNoScript(const Result<Reply> &reply)
 {
     return reply && reply->isError() && reply->text.startsWith("NOSCRIPT");
 }
@@ -94,14 +94,14 @@ void LinkScripts::load(const lua::Script &script)
 
 Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
 {
-    std::optional<Way> way = allowedWay(call.isReadOnly, sending.wasForgotten);
+    std::optional<Way> way = allowedWay(call.isReadOnly, sending.isScriptMissing);
     if (!way) { // all were refused, but the user may have other rights by now
         for (const Way refused : waysOf(call.isReadOnly, false))
-            m_link.forgetRefused(wordOf(refused));
-        way = allowedWay(call.isReadOnly, sending.wasForgotten);
+            m_link.forgetRefused(commandName(refused));
+        way = allowedWay(call.isReadOnly, sending.isScriptMissing);
     }
     sending.way = *way;
-    if (sending.wasForgotten)
+    if (sending.isScriptMissing)
         m_loaded.remove(call.script);
     if (isByHash(sending.way)) // sending the text also loads the script
         load(*call.script);
@@ -116,16 +116,16 @@ Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
 
 bool LinkScripts::isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply)
 {
-    const bool isForgotten = isForgottenScript(reply);
+    const bool isForgotten = isNoScript(reply);
     const bool isRefused = reply && reply->isError() && isCommandRefused(reply->text);
     if (!isForgotten && !isRefused)
         return false;
     if (isRefused && !sending.refusal)
         sending.refusal = *reply;
-    if (isRefused || sending.wasForgotten) // it cannot be loaded either
-        m_link.noteRefused(wordOf(sending.way));
-    sending.wasForgotten = sending.wasForgotten || isForgotten;
-    if (allowedWay(call.isReadOnly, sending.wasForgotten))
+    if (isRefused || sending.isScriptMissing) // it cannot be loaded either
+        m_link.noteRefused(commandName(sending.way));
+    sending.isScriptMissing = sending.isScriptMissing || isForgotten;
+    if (allowedWay(call.isReadOnly, sending.isScriptMissing))
         return true;
     if (sending.refusal)
         reply = *sending.refusal;
@@ -176,22 +176,22 @@ QCoro::Task<Status> LinkScripts::awaitRetry(Link &link, const ScriptCall &call, 
 }
 
 /// The best way first. EVAL_RO exists since 7.0; before that, a read-only script is sent like any other.
-std::span<const Way> LinkScripts::waysOf(bool isReadOnly, bool wasForgotten) const
+std::span<const Way> LinkScripts::waysOf(bool isReadOnly, bool isScriptMissing) const
 {
     static constexpr std::array Read {Way::ReadHash, Way::Hash, Way::ReadText, Way::Text};
     static constexpr std::array ReadForgotten {Way::ReadText, Way::Text, Way::ReadHash, Way::Hash};
     static constexpr std::array Write {Way::Hash, Way::Text};
     static constexpr std::array WriteForgotten {Way::Text, Way::Hash};
     if (isReadOnly && mayHave(m_link.server(), Feature::ReadOnlyScripts))
-        return wasForgotten ? ReadForgotten : Read;
-    return wasForgotten ? WriteForgotten : Write;
+        return isScriptMissing ? ReadForgotten : Read;
+    return isScriptMissing ? WriteForgotten : Write;
 }
 
 /// The best way that was not refused; std::nullopt if all were refused.
-std::optional<Way> LinkScripts::allowedWay(bool isReadOnly, bool wasForgotten) const
+std::optional<Way> LinkScripts::allowedWay(bool isReadOnly, bool isScriptMissing) const
 {
-    for (const Way way : waysOf(isReadOnly, wasForgotten))
-        if (!m_link.server().refuses(wordOf(way)))
+    for (const Way way : waysOf(isReadOnly, isScriptMissing))
+        if (!m_link.server().refuses(commandName(way)))
             return way;
     return std::nullopt;
 }
@@ -199,7 +199,7 @@ std::optional<Way> LinkScripts::allowedWay(bool isReadOnly, bool wasForgotten) c
 const char *LinkScripts::command(bool isReadOnly) const
 {
     const std::optional<Way> way = allowedWay(isReadOnly, false);
-    return way ? wordOf(*way) : nullptr;
+    return way ? commandName(*way) : nullptr;
 }
 
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)

@@ -11,7 +11,7 @@
 namespace lockscope::redis {
 
 /// The server does not have the script of this hash.
-[[nodiscard]] bool isForgottenScript(const Result<Reply> &reply);
+[[nodiscard]] bool isNoScript(const Result<Reply> &reply);
 /// ErrorKind::NotKnown, caused by `cause`.
 [[nodiscard]] Error outcomeNotKnown(const Error &cause);
 
@@ -31,7 +31,7 @@ public:
     /// How a script is sent.
     struct Sending
     {
-        bool wasForgotten = false;       ///< the server did not know the hash
+        bool isScriptMissing = false;    ///< the server did not know the hash
         bool isAsking = false;           ///< ASKING goes directly before it; not together with tracking
         Way way = Way::Hash;             ///< set by send()
         std::optional<Reply> refusal {}; ///< the first reply that refused a way
@@ -56,8 +56,8 @@ public:
 private:
     void load(const lua::Script &script);
     void loadAwaited();
-    [[nodiscard]] std::span<const Way> waysOf(bool isReadOnly, bool wasForgotten) const;
-    [[nodiscard]] std::optional<Way> allowedWay(bool isReadOnly, bool wasForgotten) const;
+    [[nodiscard]] std::span<const Way> waysOf(bool isReadOnly, bool isScriptMissing) const;
+    [[nodiscard]] std::optional<Way> allowedWay(bool isReadOnly, bool isScriptMissing) const;
     /// Waits before a refused call is sent again. An error ends the call.
     static QCoro::Task<Status> awaitRetry(Link &link, const ScriptCall &call, TimePoint begin, Millis pause,
                                           Error refusal);

@@ -25,7 +25,7 @@ Error refusal(const Result<Reply> &answer, const Result<Reply> &written)
         if (kind == Redirection::Kind::Moved)
             return {ErrorKind::Connect, message<"cluster-slot-moved">(), {}};
     }
-    if (redis::isForgottenScript(written))
+    if (redis::isNoScript(written))
         return {ErrorKind::LinkLost, answer.error().message, {}}; // the full script text is sent next
     if (!answer)
         return answer.error();
@@ -116,7 +116,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
     const Command wait("WAIT", QByteArray::number(wanted), QByteArray::number(most.count()));
     const Result<Reply> reply = redis::checked(co_await m_link.call(wait), wait);
     const Result<Reply> written = co_await writing;
-    m_isForgotten = redis::isForgottenScript(written);
+    m_isForgotten = redis::isNoScript(written);
     if (!reply)
         co_return Count {fail(reply.error())};
     const Result<Reply> answer = m_scripts.answerTo(touch, written);
@@ -131,7 +131,7 @@ QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, Sc
 QCoro::Task<Result<Reply>> Acknowledgements::touched(ScriptCall touch)
 {
     const bool isNoCluster = m_link.server().mode == "standalone";
-    redis::LinkScripts::Sending sending {.wasForgotten = m_isForgotten, .isAsking = !isNoCluster};
+    redis::LinkScripts::Sending sending {.isScriptMissing = m_isForgotten, .isAsking = !isNoCluster};
     co_return co_await m_scripts.send(touch, sending);
 }
 
