@@ -258,7 +258,7 @@ bool Session::mayClose()
 
 void Session::rescan()
 {
-    m_inspector->tryNow();
+    m_inspector->reconnectNow();
     if (!m_state.isAnyLive() || m_rescan.isRunning()) // a rescan may wait for an unreachable server
         return;
     inspect::DiscoveryOptions options;

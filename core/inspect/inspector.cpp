@@ -141,12 +141,12 @@ void Inspector::useSource(std::optional<FeedSource> source)
     });
 }
 
-void Inspector::tryNow()
+void Inspector::reconnectNow()
 {
     d->bus.engine().post([d = d] {
-        d->bus.deployment().router().tryNow();
+        d->bus.deployment().router().reconnectNow();
         if (d->feed)
-            d->feed->tryNow();
+            d->feed->reconnectNow();
     });
 }
 

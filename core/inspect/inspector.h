@@ -79,7 +79,7 @@ public:
     /// FeedState reports the result.
     void useSource(std::optional<FeedSource> source);
     /// Retries unreachable servers and refused reads immediately instead of after a pause.
-    void tryNow();
+    void reconnectNow();
     /// Visible locks, a few of all: the running feed reads them first, individually. Replaces the previous set.
     void setVisibleLocks(QSet<LockName> names);
     /// For programs that make the changes themselves: the feed then takes less CPU time from them. Its thread gets a

@@ -107,7 +107,7 @@ Witness::Witness(topology::Router &router, Clock &clock, LockName lock, Scope sc
 
 QCoro::Task<Status> Witness::listen()
 {
-    m_ears->setOpening([pattern = m_pattern](const redis::ServerInfo &) {
+    m_ears->setSessionSetup([pattern = m_pattern](const redis::ServerInfo &) {
         return std::vector<Command>(1, Command("PSUBSCRIBE", pattern));
     });
     m_ears->open();

@@ -68,8 +68,8 @@ void Link::open()
 {
     m_isClosed = false;
     m_closing = CancelToken::make();
-    m_goneSince = m_clock.now();
-    m_isMissed = false;
+    m_unreachableSince = m_clock.now();
+    m_hasFailedAttempt = false;
     connectNow();
 }
 
@@ -108,7 +108,7 @@ std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
         return refused;
     }
     if (hasGivenUp())
-        return whyGivenUp();
+        return giveUpError();
     m_waiting.push_back({std::move(command), waiter});
     watchWaiting();
     return std::nullopt;
@@ -167,7 +167,7 @@ QCoro::Task<Result<ServerInfo>> Link::readServer(Command question)
     co_return Result<ServerInfo>(m_server);
 }
 
-void Link::setOpening(Opening opening)
+void Link::setSessionSetup(Opening opening)
 {
     m_opening = std::move(opening);
     sendOpening();
@@ -256,8 +256,8 @@ void Link::reconnect(const Message &why)
     const bool wasOpen = isOpen();
     if (wasOpen)
         noteEnd();
-    m_isMissed = false; // the new address has not been tried yet
-    if (m_connection) { // an attempt in progress leads to the old address and must not succeed
+    m_hasFailedAttempt = false; // the new address has not been tried yet
+    if (m_connection) {         // an attempt in progress leads to the old address and must not succeed
         m_lastError = {ErrorKind::LinkLost, why};
         m_heartbeat.reset();
         m_connection->close(m_lastError);
@@ -268,7 +268,7 @@ void Link::reconnect(const Message &why)
         connectNow();
 }
 
-void Link::tryNow()
+void Link::reconnectNow()
 {
     if (m_reconnectTimer)
         connectNow();
@@ -370,7 +370,7 @@ void Link::onBroken(const Error &error)
         || error.kind == ErrorKind::Permission)
         failWaiting(error);
     else if (hasGivenUp())
-        failWaiting(whyGivenUp());
+        failWaiting(giveUpError());
     scheduleReconnect();
 }
 
@@ -389,10 +389,10 @@ void Link::watchWaiting()
 {
     if (m_waitingTimer || m_waiting.empty() || !m_options.giveUp)
         return;
-    m_waitingTimer = m_clock.callAt(m_goneSince + *m_options.giveUp, [this] {
+    m_waitingTimer = m_clock.callAt(m_unreachableSince + *m_options.giveUp, [this] {
         m_waitingTimer.reset();
         if (hasGivenUp()) // otherwise the attempt in progress decides
-            failWaiting(whyGivenUp());
+            failWaiting(giveUpError());
     });
 }
 
@@ -400,11 +400,11 @@ bool Link::hasGivenUp() const
 {
     // callers that fail at the end of a session retry before the end is noted
     const bool isEndNoted = m_endedSession == m_session;
-    return !isOpen() && m_options.giveUp && isEndNoted && m_isMissed
-        && m_clock.now() >= m_goneSince + *m_options.giveUp;
+    return !isOpen() && m_options.giveUp && isEndNoted && m_hasFailedAttempt
+        && m_clock.now() >= m_unreachableSince + *m_options.giveUp;
 }
 
-Error Link::whyGivenUp() const
+Error Link::giveUpError() const
 {
     Error error = m_lastError;
     if (error.message.isEmpty())
@@ -419,8 +419,8 @@ void Link::noteEnd()
     const bool isLost = std::exchange(m_endedSession, m_session) != m_session && m_connection
         && m_connection->hasAnswered();
     if (isLost)
-        m_goneSince = m_clock.now();
-    m_isMissed = !isLost;
+        m_unreachableSince = m_clock.now();
+    m_hasFailedAttempt = !isLost;
     m_waitingTimer.reset(); // set for callers that retried before that
     watchWaiting();
 }

@@ -34,7 +34,7 @@ public:
     /// Ends the session, if any, and reconnects immediately: LinkOptions::locate may return a new address.
     void reconnect(const Message &why);
     /// Skips the current reconnect delay; does nothing during an attempt or while open.
-    void tryNow();
+    void reconnectNow();
 
     [[nodiscard]] bool isOpen() const;
     [[nodiscard]] const LinkOptions &options() const { return m_options; }
@@ -77,7 +77,7 @@ public:
     using Opening = std::function<std::vector<Command>(const ServerInfo &)>;
     /// The commands to send first in every session, before subscriptions and waiting commands; also now if the link is
     /// open. Their replies are dropped.
-    void setOpening(Opening opening);
+    void setSessionSetup(Opening opening);
     /// Finishes once the link is open, possibly immediately. Otherwise returns the error, as for a command that waits.
     [[nodiscard]] QCoro::Task<Status> opened();
     /// Returns the outcome of the connection attempt in progress. Does not wait for a server that refuses.
@@ -115,7 +115,7 @@ private:
     void scheduleReconnect();
     void failWaiting(const Error &error);
     void watchWaiting();
-    [[nodiscard]] Error whyGivenUp() const;
+    [[nodiscard]] Error giveUpError() const;
     /// A session or a connection attempt has ended.
     void noteEnd();
     void beat();
@@ -133,13 +133,13 @@ private:
     quint64 m_attempt = 0;
     quint64 m_sent = 0;
     quint64 m_sentAtBeat = 0;
-    quint64 m_earlierTraffic = 0; // of the sessions before this one
-    Millis m_readGap {0};         // while a session is open
-    TimePoint m_openedAt {};      // start of the last session
-    int m_failures = 0;           // failed attempts and short sessions in a row
-    int m_shortSessions = 0;      // in a row, closed by the server
-    TimePoint m_goneSince {};     // start of the time without a session that has received a reply
-    bool m_isMissed = false;      // a connection attempt has failed since then
+    quint64 m_earlierTraffic = 0;    // of the sessions before this one
+    Millis m_readGap {0};            // while a session is open
+    TimePoint m_openedAt {};         // start of the last session
+    int m_failures = 0;              // failed attempts and short sessions in a row
+    int m_shortSessions = 0;         // in a row, closed by the server
+    TimePoint m_unreachableSince {}; // start of the time without a session that has received a reply
+    bool m_hasFailedAttempt = false; // a connection attempt has failed since then
     quint64 m_endedSession = 0;
     bool m_isClosed = true;
     CancelToken m_closing = CancelToken::make();

@@ -15,11 +15,11 @@ redis::LinkOptions forPrimary(redis::LinkOptions options)
 
 } // namespace
 
-void Router::tryNow()
+void Router::reconnectNow()
 {
     for (Node *node : primaries()) {
-        node->commands().tryNow();
-        node->subscriptions().tryNow();
+        node->commands().reconnectNow();
+        node->subscriptions().reconnectNow();
     }
 }
 

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] virtual QCoro::Task<Status> open() = 0;
     virtual void close() = 0;
     /// Retries the unreachable primaries immediately.
-    void tryNow();
+    void reconnectNow();
     /// Finishes once any primary was reached, or when the wait for one ends.
     [[nodiscard]] virtual QCoro::Task<> firstContact();
 

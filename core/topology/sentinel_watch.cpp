@@ -64,7 +64,7 @@ void SentinelWatch::open(std::function<void()> onDoubt)
     m_isClosed = false;
     for (Sentinel &sentinel : m_sentinels) {
         redis::Link &link = sentinel.messages;
-        link.setOpening(
+        link.setSessionSetup(
             [](const redis::ServerInfo &) { return std::vector<Command> {Command("SUBSCRIBE", "+switch-master")}; });
         QObject::connect(&link, &redis::Link::pushed, &link, [this](const Reply &message) { onPushed(message); });
         QObject::connect(&link, &redis::Link::sessionOpened, &link, [this, &link] {

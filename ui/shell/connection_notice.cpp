@@ -97,8 +97,8 @@ bool haveLiveNodesChanged(const FeedState &before, const FeedState &now)
     return now.link != before.link || before.link == Link::Connecting || lostNodes(now) != lostNodes(before);
 }
 
-ConnectionNotice::ConnectionNotice(MessageBar &bar, std::function<void()> tryNow, std::function<void()> edit)
-    : m_bar(bar), m_tryNow(std::move(tryNow)), m_edit(std::move(edit))
+ConnectionNotice::ConnectionNotice(MessageBar &bar, std::function<void()> reconnectNow, std::function<void()> edit)
+    : m_bar(bar), m_tryNow(std::move(reconnectNow)), m_edit(std::move(edit))
 {
 }
 

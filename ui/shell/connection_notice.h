@@ -24,7 +24,7 @@ class ConnectionNotice final
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::shell::ConnectionNotice)
 public:
     /// `bar` outlives the notice.
-    ConnectionNotice(MessageBar &bar, std::function<void()> tryNow, std::function<void()> edit);
+    ConnectionNotice(MessageBar &bar, std::function<void()> reconnectNow, std::function<void()> edit);
 
     void show(const inspect::FeedState &before, const inspect::FeedState &now);
     /// Takes over since when the feed is late, and which primaries were live before.

@@ -28,7 +28,7 @@ public:
     /// One that the user could not read has been read since the last toRepeat().
     [[nodiscard]] bool hasNewRights() const { return m_hasNewRights; }
     /// The next toRepeat() returns some of the locks that the user may not read.
-    void tryNow() { m_nextAttempt = {}; }
+    void reconnectNow() { m_nextAttempt = {}; }
     /// Which locks cannot be read, and why; empty: none. `refusal`: why reads in flight wait, if known.
     [[nodiscard]] Message toMessage(TimePoint now, const std::optional<Error> &refusal) const;
     /// The user may not read some of the locks.

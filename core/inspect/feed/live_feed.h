@@ -25,7 +25,7 @@ public:
     /// Uses this source or, if the server refuses it, the next worse one. std::nullopt: the best.
     void use(std::optional<FeedSource> source) { m_nodes.use(source); }
     /// Reads refused locks at the next tick.
-    void tryNow() { m_reads.tryNow(); }
+    void reconnectNow() { m_reads.reconnectNow(); }
     /// As Inspector::setVisibleLocks().
     void setVisibleLocks(QSet<LockName> names);
     /// As Inspector::setLowPriority(): receives less and merges more.

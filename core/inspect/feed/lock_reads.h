@@ -26,7 +26,7 @@ public:
     /// Reads the locks again that FailedReads::toRepeat() returns.
     void repeatFailed();
     /// The next repeatFailed() also reads some locks that the user may not read.
-    void tryNow() { m_failed.tryNow(); }
+    void reconnectNow() { m_failed.reconnectNow(); }
     void forget(const LockName &name) { m_failed.forget(name); }
     /// Number of reads so far.
     [[nodiscard]] quint64 count() const { return m_count; }

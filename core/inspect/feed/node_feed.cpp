@@ -68,7 +68,7 @@ void NodeFeed::stop()
     m_context.reset();
     setLowPriority(false);
     if (m_messages) {
-        m_messages->setOpening({});
+        m_messages->setSessionSetup({});
         send("UNSUBSCRIBE", {Invalidations.toByteArray()});
         for (const LockName &name : std::as_const(m_watched))
             send("UNSUBSCRIBE", notificationsOf(name));
@@ -91,7 +91,7 @@ void NodeFeed::receiveNewKeys()
     const bool wantsTracking = !m_config.source || m_config.source == FeedSource::Tracking;
     if (!m_config.receivesNewKeys || !wantsTracking)
         return;
-    m_messages->setOpening([prefix = schema::literalPrefix(m_config.match)](const redis::ServerInfo &server) {
+    m_messages->setSessionSetup([prefix = schema::literalPrefix(m_config.match)](const redis::ServerInfo &server) {
         Command track("CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(server.clientId), "BCAST");
         if (!prefix.isEmpty())
             track << "PREFIX" << prefix;
@@ -318,7 +318,7 @@ void NodeFeed::stopReceivingNewKeys()
     m_limit = message<"feed-many-keys">();
     if (!m_messages)
         return;
-    m_messages->setOpening({}); // also not in the next session
+    m_messages->setSessionSetup({}); // also not in the next session
     if (!isUp())
         return;
     if (m_state.source == FeedSource::Keyspace) {

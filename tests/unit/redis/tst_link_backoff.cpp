@@ -44,18 +44,18 @@ void TestLinkBackoff::triesAgainAfterGrowingPauses()
 void TestLinkBackoff::triesAgainAtOnceWhenAsked()
 {
     m_link->open();
-    m_link->tryNow(); // already in progress
+    m_link->reconnectNow(); // already in progress
     QCOMPARE(m_network->connections(), std::size_t(1));
     m_network->last().drop({ErrorKind::Connect, Message::verbatim(u"refused"_s)});
-    m_link->tryNow();
+    m_link->reconnectNow();
     QCOMPARE(m_network->connections(), std::size_t(2));
     m_clock->advance(1s); // the pause that was cut short causes no other attempt
     QCOMPARE(m_network->connections(), std::size_t(2));
     openSession();
-    m_link->tryNow();
+    m_link->reconnectNow();
     QVERIFY(m_link->isOpen());
     m_link->close();
-    m_link->tryNow();
+    m_link->reconnectNow();
     QCOMPARE(m_network->connections(), std::size_t(2));
 }
 
