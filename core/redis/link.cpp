@@ -331,7 +331,7 @@ void Link::onOpened(const ServerInfo &server)
     m_lastError = {};
     ++m_session;
     m_waitingTimer.reset();
-    m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { beat(); });
+    m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { sendHeartbeat(); });
     sendOpening();
     Q_EMIT sessionOpened(); // listeners send first: tracking and subscriptions come before waiting commands
     for (Waiting &waiting : std::exchange(m_waiting, {}))
@@ -425,13 +425,13 @@ void Link::noteEnd()
     watchWaiting();
 }
 
-void Link::beat()
+void Link::sendHeartbeat()
 {
     // Only an idle link is probed: on a busy one the oldest command's timeout does the same.
     if (isOpen() && m_sent == m_sentAtBeat)
         sendAndForget({"PING"});
     m_sentAtBeat = m_sent;
-    m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { beat(); });
+    m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { sendHeartbeat(); });
 }
 
 } // namespace lockscope::redis

@@ -118,7 +118,7 @@ private:
     [[nodiscard]] Error giveUpError() const;
     /// A session or a connection attempt has ended.
     void noteEnd();
-    void beat();
+    void sendHeartbeat();
 
     LinkOptions m_options; // the endpoint is that of the last attempt
     QString m_address;     // of the endpoint; cached, because every snapshot has it
