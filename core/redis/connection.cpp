@@ -66,8 +66,9 @@ void Connection::open(std::vector<OldClient> oldClients)
         const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls;
         const QString address = m_options.endpoint.toString();
         const QString time = seconds(m_options.connectTimeout);
-        breakDown({ErrorKind::Connect,
-                   isTls ? message<"connect-timeout-tls">(address, time) : message<"connect-timeout">(address, time)});
+        failConnection(
+            {ErrorKind::Connect,
+             isTls ? message<"connect-timeout-tls">(address, time) : message<"connect-timeout">(address, time)});
     });
     m_transport->open(*this);
 }
@@ -89,7 +90,7 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
             ErrorKind::Refused,
             message<"command-read-only">(QString::fromLatin1(command.args.value(0)), m_options.endpoint.toString())};
     }
-    command.encodeTo(m_out);
+    command.encodeTo(m_outBuffer);
     const TimePoint deadline = m_clock.now() + m_options.timeout;
     m_pending.push_back({waiter, deadline});
     if (m_options.receivesMessages && command.args.front().endsWith("SUBSCRIBE")) {
@@ -97,7 +98,7 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
         m_pending.back().channel = command.args.back();
     }
     if (m_pending.back().word == Leave) { // replies before the PONG belong to it
-        Command("PING").encodeTo(m_out);
+        Command("PING").encodeTo(m_outBuffer);
         m_pending.push_back({nullptr, deadline});
     }
     if (!m_timeout)
@@ -107,17 +108,17 @@ std::optional<Error> Connection::send(const Command &command, PendingReply *wait
 
 void Connection::flush()
 {
-    if (m_out.isEmpty() || m_state == State::Broken)
+    if (m_outBuffer.isEmpty() || m_state == State::Broken)
         return;
-    m_traffic += static_cast<quint64>(m_out.size());
-    m_transport->write(m_out);
-    m_out.resize(0); // keeps the memory
+    m_traffic += static_cast<quint64>(m_outBuffer.size());
+    m_transport->write(m_outBuffer);
+    m_outBuffer.resize(0); // keeps the memory
 }
 
 void Connection::onConnected()
 {
     m_state = State::Handshake;
-    m_out = m_handshake->firstRequest();
+    m_outBuffer = m_handshake->firstRequest();
     flush();
 }
 
@@ -133,14 +134,14 @@ void Connection::onBytes(QByteArrayView bytes)
             error.message = message<"reply-unreadable">(m_options.endpoint.toString(), error.message);
             if (m_reader.hasRefused())
                 failOldest(error);
-            return breakDown(error);
+            return failConnection(error);
         }
         if (!next->has_value())
             break; // incomplete reply: wait for more bytes
         if (m_state == State::Open && !m_options.receivesMessages && asked-- == 0)
-            return breakDown(unaskedReply(m_options.endpoint));
+            return failConnection(unaskedReply(m_options.endpoint));
         handle(std::move(**next));
-        if (m_out.size() >= EarlyWrite)
+        if (m_outBuffer.size() >= EarlyWrite)
             flush();
     }
     flush();
@@ -151,8 +152,8 @@ void Connection::handle(Reply reply)
     if (m_state == State::Handshake) {
         Result<Handshake::Step> step = m_handshake->take(reply);
         if (!step)
-            return breakDown(step.error());
-        m_out += step->request;
+            return failConnection(step.error());
+        m_outBuffer += step->request;
         if (!step->isDone)
             return;
         m_server = m_handshake->server();
@@ -206,23 +207,23 @@ void Connection::answer(Reply reply)
 {
     const bool isWrong = m_pending.empty() || (!m_pending.front().word.isEmpty() && !reply.isError() && !awaits(reply));
     if (isWrong)
-        return breakDown(unaskedReply(m_options.endpoint));
+        return failConnection(unaskedReply(m_options.endpoint));
     PendingReply *waiter = m_pending.front().waiter;
     m_pending.pop_front(); // off the queue first: the waiter may send again
     m_hasAnswered = true;
     if (m_options.wantsPrimary && reply.isError() && isReadOnlyReplica(reply.text))
         // before the waiter retries
-        breakDown({ErrorKind::Connect, message<"server-now-replica">(m_options.endpoint.toString())});
+        failConnection({ErrorKind::Connect, message<"server-now-replica">(m_options.endpoint.toString())});
     if (waiter)
         waiter->deliver(std::move(reply));
 }
 
 void Connection::onClosed(const Error &error)
 {
-    breakDown(m_state == State::Handshake ? m_handshake->whyEnded(error) : error);
+    failConnection(m_state == State::Handshake ? m_handshake->whyEnded(error) : error);
 }
 
-void Connection::breakDown(const Error &received)
+void Connection::failConnection(const Error &received)
 {
     if (m_state == State::Broken)
         return;
@@ -265,7 +266,7 @@ void Connection::checkTimeout()
     if (m_pending.empty() || m_clock.now() < m_pending.front().deadline)
         return watchTimeout();
     // Commands after the unanswered one cannot be answered either: the link counts as dead.
-    breakDown(
+    failConnection(
         {ErrorKind::LinkLost, message<"link-timeout">(m_options.endpoint.toString(), seconds(m_options.timeout))});
 }
 

@@ -88,7 +88,7 @@ private:
     [[nodiscard]] bool awaits(const Reply &confirmation) const;
     void push(Reply reply);
     void answer(Reply reply);
-    void breakDown(const Error &received);
+    void failConnection(const Error &received);
     void failOldest(const Error &error);
     void failPending(const Error &error);
     void watchTimeout();
@@ -104,7 +104,7 @@ private:
     std::unique_ptr<Handshake> m_handshake;
     std::deque<Pending> m_pending;
     std::optional<Reply> m_leave; ///< a possible reply to the oldest command, unless an error follows
-    QByteArray m_out;
+    QByteArray m_outBuffer;
     quint64 m_traffic = 0;
     bool m_hasAnswered = false;
     std::unique_ptr<Clock::Timer> m_timeout;
