@@ -114,7 +114,7 @@ Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
     return m_link.call(encode(call, sending.way));
 }
 
-bool LinkScripts::isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply)
+bool LinkScripts::prepareResend(const ScriptCall &call, Sending &sending, Result<Reply> &reply)
 {
     const bool isForgotten = isNoScript(reply);
     const bool isRefused = reply && reply->isError() && isCommandRefused(reply->text);
@@ -213,7 +213,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
     for (;;) {
         Sending sending;
         Result<Reply> reply = co_await send(call, sending);
-        while (isSentAgain(call, sending, reply))
+        while (prepareResend(call, sending, reply))
             reply = co_await send(call, sending);
         if (reply && reply->isError() && isReadOnlyReplica(reply->text) && m_link.options().wantsPrimary
             && ++moves <= MaxMoves)

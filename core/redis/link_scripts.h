@@ -40,7 +40,7 @@ public:
     [[nodiscard]] Link::Call send(const ScriptCall &call, Sending &sending);
     /// True if the server did not run the script and there is another way to send it: the caller sends it again. If
     /// all ways were refused, `reply` becomes the first refusal, which names the most useful permission.
-    [[nodiscard]] bool isSentAgain(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
+    [[nodiscard]] bool prepareResend(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
     /// The command that runs a script, as far as is known: "EVALSHA_RO"; null if the server has refused all of them.

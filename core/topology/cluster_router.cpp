@@ -153,7 +153,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             call.args.back() = QByteArrayLiteral("1");
         }
         Result<Reply> reply = co_await node->scripts().send(call, sending);
-        if (node->scripts().isSentAgain(call, sending, reply)) {
+        if (node->scripts().prepareResend(call, sending, reply)) {
             if (sending.isAsking)
                 journey.asking = node;
             continue;
