@@ -61,9 +61,9 @@ Error stillRefused(const Node &from, int slot, const QByteArray &errorText)
 } // namespace
 
 /// The progress of one call.
-struct ClusterRouter::Journey
+struct ClusterRouter::RoutedCall
 {
-    Deadline patience;
+    Deadline retryDeadline;
     const ScriptCall *call = nullptr; ///< says how long to wait while the node refuses it for now
     Node *asking = nullptr;           ///< next node, once, with ASKING
     bool hasMoved = false;            ///< a node has redirected it since its keys were on two nodes
@@ -86,7 +86,7 @@ QCoro::Task<Status> ClusterRouter::open()
 
 QCoro::Task<> ClusterRouter::firstContact()
 {
-    const Deadline deadline = patience();
+    const Deadline deadline = retryDeadline();
     const auto isReached = [](Node *primary) { return primary->commands().session() > 0; };
     while (!m_watch.isClosed() && !deadline.passed(m_clock) && std::ranges::none_of(primaries(), isReached))
         co_await m_watch.pause(MaxRetry, Until::SomethingChanges);
@@ -122,7 +122,7 @@ int ClusterRouter::groupOf(QByteArrayView key) const
     return keySlot(key);
 }
 
-Deadline ClusterRouter::patience(const ScriptCall *call) const
+Deadline ClusterRouter::retryDeadline(const ScriptCall *call) const
 {
     if (m_options.giveUp)
         return Deadline::after(m_clock, *m_options.giveUp);
@@ -134,15 +134,15 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
     const int slot = keySlot(call.keys.front());
     LinkScripts::Sending sending;
     const bool isOnce = call.isOnce;
-    Journey journey {patience(&call), &call};
+    RoutedCall routed {retryDeadline(&call), &call};
     Deadline lastResend;
     std::optional<Error> loss;
     int losses = 0;
     for (;;) {
-        Node *node = std::exchange(journey.asking, nullptr);
+        Node *node = std::exchange(routed.asking, nullptr);
         sending.isAsking = node && node->commands().isOpen();
         if (!sending.isAsking) {
-            const Result<Node *> reached = co_await reach(journey, slot);
+            const Result<Node *> reached = co_await reach(routed, slot);
             if (!reached)
                 co_return fail(loss && !call.isReadOnly ? redis::outcomeNotKnown(reached.error()) : reached.error());
             node = *reached;
@@ -155,7 +155,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
         Result<Reply> reply = co_await node->scripts().send(call, sending);
         if (node->scripts().prepareResend(call, sending, reply)) {
             if (sending.isAsking)
-                journey.asking = node;
+                routed.asking = node;
             continue;
         }
         if (isLost(reply)) {
@@ -167,14 +167,14 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             call.isOnce = false; // resent once, however long that takes
             if (call.resendWithin && !lastResend.at)
                 lastResend = Deadline::after(m_clock, *call.resendWithin);
-            journey.patience = patience(&call);
-            m_watch.healSoon();
+            routed.retryDeadline = retryDeadline(&call);
+            m_watch.refreshMapSoon();
             continue;
         }
         node->scripts().noteRefusal(call, reply);
         if (!isRedirected(reply))
             co_return node->scripts().answerTo(call, std::move(reply));
-        const Status redirected = co_await redirect(journey, slot, *node, reply->text);
+        const Status redirected = co_await redirect(routed, slot, *node, reply->text);
         if (!redirected) {
             const bool isRefused = redirected.error().kind == ErrorKind::Timeout; // this time, not before the loss
             co_return fail(loss ? redis::outcomeNotKnown(isRefused ? *loss : redirected.error()) : redirected.error());
@@ -184,24 +184,24 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
 
 QCoro::Task<Result<Reply>> ClusterRouter::query(QByteArray key, Command command)
 {
-    return carry(std::move(key), std::move(command), true);
+    return sendRouted(std::move(key), std::move(command), true);
 }
 
 QCoro::Task<Result<Reply>> ClusterRouter::write(QByteArray key, Command command)
 {
-    return carry(std::move(key), std::move(command), false);
+    return sendRouted(std::move(key), std::move(command), false);
 }
 
-QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command, bool isRepeatable)
+QCoro::Task<Result<Reply>> ClusterRouter::sendRouted(QByteArray key, Command command, bool isRepeatable)
 {
     const int slot = keySlot(key);
-    Journey journey {patience()};
+    RoutedCall routed {retryDeadline()};
     int losses = 0;
     for (;;) {
-        Node *node = std::exchange(journey.asking, nullptr);
+        Node *node = std::exchange(routed.asking, nullptr);
         const bool isAsking = node && node->commands().isOpen();
         if (!isAsking) {
-            const Result<Node *> reached = co_await reach(journey, slot);
+            const Result<Node *> reached = co_await reach(routed, slot);
             if (!reached)
                 co_return fail(reached.error());
             node = *reached;
@@ -210,13 +210,13 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
             node->commands().sendAndForget({"ASKING"});
         Result<Reply> reply = co_await node->commands().call(command);
         if (isLost(reply) && isRepeatable && ++losses < redis::MaxReads) {
-            journey.patience = patience();
-            m_watch.healSoon();
+            routed.retryDeadline = retryDeadline();
+            m_watch.refreshMapSoon();
             continue;
         }
         if (!isRedirected(reply))
             co_return redis::checked(std::move(reply), command);
-        const Status redirected = co_await redirect(journey, slot, *node, reply->text);
+        const Status redirected = co_await redirect(routed, slot, *node, reply->text);
         if (!redirected)
             co_return fail(redirected.error());
     }
@@ -224,16 +224,16 @@ QCoro::Task<Result<Reply>> ClusterRouter::carry(QByteArray key, Command command,
 
 QCoro::Task<bool> ClusterRouter::follow(QByteArray key, Node &from, Error error, Deadline deadline)
 {
-    Journey journey {deadline};
-    journey.redirections = FreeRedirections; // each call is new to us, but the caller has retried before
-    journey.hasMoved = true;
-    journey.retry = MaxRetry;
-    const Status redirected = co_await redirect(journey, keySlot(key), from, error.detail.toUtf8());
+    RoutedCall routed {deadline};
+    routed.redirections = FreeRedirections; // each call is new to us, but the caller has retried before
+    routed.hasMoved = true;
+    routed.retry = MaxRetry;
+    const Status redirected = co_await redirect(routed, keySlot(key), from, error.detail.toUtf8());
     co_return redirected.has_value();
 }
 
 /// Prepares the next sending. An error is the final result for the caller.
-QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &from, QByteArray errorText)
+QCoro::Task<Status> ClusterRouter::redirect(RoutedCall &routed, int slot, Node &from, QByteArray errorText)
 {
     const Redirection to = Redirection::read(errorText);
     if (to.kind == Redirection::Kind::None)
@@ -242,33 +242,34 @@ QCoro::Task<Status> ClusterRouter::redirect(Journey &journey, int slot, Node &fr
         co_return fail(closedError());
     const bool isSplit = errorText.startsWith("TRYAGAIN");
     const bool isRefused = to.kind != Redirection::Kind::Moved;
-    if (isRefused && journey.call && journey.call->isWanted && !journey.call->isWanted())
+    if (isRefused && routed.call && routed.call->isWanted && !routed.call->isWanted())
         co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
-    Deadline limit = journey.patience;
-    if (isRefused && journey.call && journey.call->retryUntil) {
-        limit = {*journey.call->retryUntil};
-        journey.patience = patience(journey.call); // restarts in case a node is lost later
-    } else if (!isRefused && !journey.hasMoved) {
-        limit = journey.patience = patience(journey.call); // the slot has arrived; only redirections in a circle fail
+    Deadline limit = routed.retryDeadline;
+    if (isRefused && routed.call && routed.call->retryUntil) {
+        limit = {*routed.call->retryUntil};
+        routed.retryDeadline = retryDeadline(routed.call); // restarts in case a node is lost later
+    } else if (!isRefused && !routed.hasMoved) {
+        limit = routed.retryDeadline = retryDeadline(
+            routed.call); // the slot has arrived; only redirections in a circle fail
     }
     if (limit.passed(m_clock))
         co_return fail(stillRefused(from, slot, errorText));
-    journey.hasMoved = to.kind == Redirection::Kind::Moved || (journey.hasMoved && !isSplit);
-    ++journey.redirections;
+    routed.hasMoved = to.kind == Redirection::Kind::Moved || (routed.hasMoved && !isSplit);
+    ++routed.redirections;
     if (to.kind == Redirection::Kind::Moved) {
         m_watch.slotMoved(slot, to.target, from);
     } else if (to.kind == Redirection::Kind::Later) {
-        noteRefusal(journey, stillRefused(from, slot, errorText));
+        noteRefusal(routed, stillRefused(from, slot, errorText));
         m_watch.suspect();
     }
-    if (to.kind == Redirection::Kind::Later || journey.redirections > FreeRedirections) {
-        const std::chrono::nanoseconds retry = journey.retry;
+    if (to.kind == Redirection::Kind::Later || routed.redirections > FreeRedirections) {
+        const std::chrono::nanoseconds retry = routed.retry;
         co_await m_watch.pause(limit.at ? std::min(retry, *limit.at - m_clock.now()) : retry, Until::TimeIsOver);
-        journey.retry = std::min(journey.retry * 2, MaxRetry);
+        routed.retry = std::min(routed.retry * 2, MaxRetry);
     }
     if (to.kind == Redirection::Kind::Ask) {
-        journey.asking = &m_watch.nodes().at(to.target, from);
-        while (!journey.asking->commands().isOpen() && !journey.patience.passed(m_clock) && !m_watch.isClosed())
+        routed.asking = &m_watch.nodes().at(to.target, from);
+        while (!routed.asking->commands().isOpen() && !routed.retryDeadline.passed(m_clock) && !m_watch.isClosed())
             co_await m_watch.pause(MaxRetry, Until::SomethingChanges);
     }
     co_return Status {};
@@ -290,15 +291,15 @@ std::optional<Error> ClusterRouter::refusal() const
     return refusal ? std::optional(*refusal) : std::nullopt;
 }
 
-void ClusterRouter::noteRefusal(Journey &journey, const Error &refusal)
+void ClusterRouter::noteRefusal(RoutedCall &routed, const Error &refusal)
 {
-    journey.refusal = std::make_shared<const Error>(refusal);
-    m_refusal = journey.refusal;
+    routed.refusal = std::make_shared<const Error>(refusal);
+    m_refusal = routed.refusal;
 }
 
-QCoro::Task<Result<Node *>> ClusterRouter::reach(Journey &journey, int slot)
+QCoro::Task<Result<Node *>> ClusterRouter::reach(RoutedCall &routed, int slot)
 {
-    const ScriptCall *call = journey.call;
+    const ScriptCall *call = routed.call;
     for (;;) {
         Node *owner = m_watch.nodes().ownerOf(slot);
         if (m_watch.isClosed())
@@ -306,17 +307,17 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(Journey &journey, int slot)
         if (owner && owner->commands().isOpen())
             co_return owner;
         if (owner)
-            m_watch.healSoon();
+            m_watch.refreshMapSoon();
         else
             m_watch.suspect();
         const Error problem = unreachable(slot, owner);
         const bool isRefused = redis::isTemporaryRefusal(problem);
         if (isRefused)
-            noteRefusal(journey, problem);
+            noteRefusal(routed, problem);
         const bool isRetried = isRefused && call && call->retryUntil;
         if (isRetried && call->isWanted && !call->isWanted())
             co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
-        const Deadline limit = isRetried ? Deadline {*call->retryUntil} : journey.patience;
+        const Deadline limit = isRetried ? Deadline {*call->retryUntil} : routed.retryDeadline;
         const bool isHopeless = owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()));
         if (limit.passed(m_clock) || (isHopeless && !isRetried))
             co_return fail(problem);

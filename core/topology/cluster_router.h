@@ -35,14 +35,15 @@ public:
     [[nodiscard]] QString mode() const override { return QStringLiteral("cluster"); }
 
 private:
-    struct Journey;
+    struct RoutedCall;
 
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call) override;
-    [[nodiscard]] QCoro::Task<Result<redis::Reply>> carry(QByteArray key, redis::Command command, bool isRepeatable);
-    [[nodiscard]] QCoro::Task<Result<Node *>> reach(Journey &journey, int slot);
-    void noteRefusal(Journey &journey, const Error &refusal);
-    [[nodiscard]] QCoro::Task<Status> redirect(Journey &journey, int slot, Node &from, QByteArray errorText);
-    [[nodiscard]] Deadline patience(const redis::ScriptCall *call = nullptr) const;
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> sendRouted(QByteArray key, redis::Command command,
+                                                               bool isRepeatable);
+    [[nodiscard]] QCoro::Task<Result<Node *>> reach(RoutedCall &routed, int slot);
+    void noteRefusal(RoutedCall &routed, const Error &refusal);
+    [[nodiscard]] QCoro::Task<Status> redirect(RoutedCall &routed, int slot, Node &from, QByteArray errorText);
+    [[nodiscard]] Deadline retryDeadline(const redis::ScriptCall *call = nullptr) const;
     [[nodiscard]] Error unreachable(int slot, Node *owner) const;
 
     const DeploymentOptions m_options;

@@ -142,10 +142,10 @@ void ClusterWatch::suspectOldMap()
 void ClusterWatch::suspect()
 {
     m_isMapStale = true;
-    healSoon();
+    refreshMapSoon();
 }
 
-void ClusterWatch::healSoon()
+void ClusterWatch::refreshMapSoon()
 {
     if (!m_isHealing && !m_isClosed)
         heal();
@@ -163,7 +163,7 @@ void ClusterWatch::changed()
     for (OneShot<bool> &waiting : std::exchange(m_awaitingChange, {}))
         waiting.set(true);
     if (!m_nodes.areAllReachable())
-        healSoon();
+        refreshMapSoon();
 }
 
 /// Reads maps until one is current and all its primaries are reachable.

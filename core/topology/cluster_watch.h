@@ -30,7 +30,7 @@ public:
     /// Reports that the map may be wrong; it will be read soon.
     void suspect();
     /// Reconnects only the lost primaries.
-    void healSoon();
+    void refreshMapSoon();
     /// Applies a redirection by `from`, the owner so far.
     void slotMoved(int slot, const Address &target, const Node &from);
 
