@@ -20,10 +20,10 @@ namespace {
 
 /// Locks read by the script at the same time: enough to use the links fully, few enough not to delay others.
 constexpr std::size_t ReadAtOnce = 256;
-constexpr Millis TellEvery {50};
+constexpr Millis ProgressInterval {50};
 constexpr qsizetype MaxPatterns = 1000;
 /// A number, or the JSON of an old lock: no more of a string is read.
-constexpr const char *MaxText = "255";
+constexpr const char *LastByteRead = "255";
 
 // Literals shared by a million commands, so that none allocates them.
 Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
@@ -128,7 +128,7 @@ bool isCommandRefused(const Result<Reply> &reply)
 }
 
 /// A scan found a companion key of the lock, which could not be read: its queue, deadlines or token.
-LockSnapshot doubtKind(LockSnapshot lock, const Error &error)
+LockSnapshot withUncertainKind(LockSnapshot lock, const Error &error)
 {
     lock.unread.push_back({schema::LockKeys(lock.name).queue(), error.message});
     dropRepairs(lock.findings);
@@ -140,7 +140,7 @@ LockSnapshot doubtKind(LockSnapshot lock, const Error &error)
 }
 
 /// The node, not the lock, is the reason for the failure.
-bool isOfNode(ErrorKind kind)
+bool isNodeFailure(ErrorKind kind)
 {
     return kind == ErrorKind::Connect || kind == ErrorKind::LinkLost || kind == ErrorKind::Timeout;
 }
@@ -163,7 +163,7 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
     co_await countKeys(self);
     co_await walk(self, self->ownKeys());
     self->m_result.firstPass = sinceStart();
-    self->wantListenedTo();
+    self->scheduleSubscribed();
     if (self->m_options.readsCompanions)
         co_await walk(self, companions());
     co_await readWanted(self);
@@ -202,9 +202,9 @@ QCoro::Task<Result<DiscoveryResult>> DiscoveryRun::find(Self self)
 
 std::vector<DiscoveryRun::Pass> DiscoveryRun::ownKeys() const
 {
-    std::vector<Pass> passes {{m_options.match, "hash", &lookAtHashes}};
+    std::vector<Pass> passes {{m_options.match, "hash", &probeHashes}};
     if (m_options.readsStrings)
-        passes.push_back({m_options.match, "string", &lookAtStrings});
+        passes.push_back({m_options.match, "string", &probeStrings});
     return passes;
 }
 
@@ -258,7 +258,7 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
 
 /// The names of three fields identify an application's hash, at the same cost for a hash of any size. If locks were
 /// found under similar names, the values are requested too: that saves a round trip for each.
-QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
+QCoro::Task<> DiscoveryRun::probeHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     const bool hasRandomFields = self->m_hasRandomFields && redis::has(link->server(), redis::Feature::RandomFields);
     CommandBatch questions(*link, 2 * keys.size());
@@ -272,7 +272,7 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
     const std::vector<Result<Reply>> replies = co_await questions;
     if (hasRandomFields && std::ranges::any_of(replies, &isCommandRefused)) {
         self->m_hasRandomFields = false;
-        co_return co_await lookAtHashes(self, link, std::move(keys));
+        co_return co_await probeHashes(self, link, std::move(keys));
     }
     std::vector<SingleHold> singles;
     std::vector<QCoro::Task<>> reads;
@@ -300,7 +300,7 @@ QCoro::Task<> DiscoveryRun::lookAtHashes(Self self, redis::Link *link, std::vect
     co_await readSingles(self, link, std::move(singles));
     for (QCoro::Task<> &read : reads)
         co_await read;
-    self->tellNowAndThen();
+    self->reportProgressThrottled();
 }
 
 QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vector<SingleHold> holds)
@@ -333,12 +333,12 @@ void DiscoveryRun::addSingle(const SingleHold &hold, const Reply &count, const R
         add(m_reader.preview(LockName(hold.key), storedHash(hold, count, ttl), *m_listeners));
 }
 
-QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
+QCoro::Task<> DiscoveryRun::probeStrings(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
     std::erase_if(keys, schema::isCompanion);
     CommandBatch values(*link, 2 * keys.size());
     for (const QByteArray &key : keys) {
-        values.ask({"GETRANGE", key, "0", MaxText});
+        values.ask({"GETRANGE", key, "0", LastByteRead});
         values.ask(ttlQuestion(key));
     }
     const std::vector<Result<Reply>> replies = co_await values;
@@ -351,7 +351,7 @@ QCoro::Task<> DiscoveryRun::lookAtStrings(Self self, redis::Link *link, std::vec
             self->add(
                 self->m_reader.preview(LockName(keys[at]), storedString(keys[at], *text, *ttl), *self->m_listeners));
     }
-    self->tellNowAndThen();
+    self->reportProgressThrottled();
 }
 
 /// Their locks are read once all are known. Stored unlock replies that expire are normal and not counted.
@@ -387,7 +387,7 @@ void DiscoveryRun::want(const LockName &name, const QByteArray &timeout)
         timeouts.push_back(timeout);
 }
 
-void DiscoveryRun::wantListenedTo()
+void DiscoveryRun::scheduleSubscribed()
 {
     for (auto it = m_listeners->counts.keyBegin(); it != m_listeners->counts.keyEnd(); ++it)
         if (const LockName name = schema::lockOfChannel(*it); !name.isEmpty())
@@ -402,7 +402,7 @@ QCoro::Task<> DiscoveryRun::readWanted(Self self)
         reads.push_back(readWhole(self, it.key(), it.value()));
         for (; reads.size() >= ReadAtOnce; reads.pop_front())
             co_await reads.front();
-        self->tellNowAndThen();
+        self->reportProgressThrottled();
     }
     for (QCoro::Task<> &read : reads)
         co_await read;
@@ -416,7 +416,7 @@ QCoro::Task<> DiscoveryRun::readWhole(Self self, LockName name, std::vector<QByt
     if (!lock) {
         self->note(name, lock.error());
         if (const auto place = self->m_placeOf.constFind(name); place != self->m_placeOf.cend())
-            self->m_locks[*place] = doubtKind(self->m_locks[*place], lock.error());
+            self->m_locks[*place] = withUncertainKind(self->m_locks[*place], lock.error());
         co_return;
     }
     for (const UnreadKey &unread : lock->unread)
@@ -429,7 +429,7 @@ void DiscoveryRun::note(const LockName &name, const Error &error)
 {
     topology::Node &owner = m_router.nodeFor(name.bytes());
     const auto node = std::ranges::find(m_nodes, &owner);
-    if (!isOfNode(error.kind) || node == m_nodes.end()) {
+    if (!isNodeFailure(error.kind) || node == m_nodes.end()) {
         if (!m_cancel.isCancelled())
             noteUnread(owner.address(), error, 1);
         return;
@@ -466,9 +466,9 @@ void DiscoveryRun::add(const SharedSnapshot &lock)
     m_locks.push_back(lock);
 }
 
-void DiscoveryRun::tellNowAndThen()
+void DiscoveryRun::reportProgressThrottled()
 {
-    if (m_clock.now() - m_lastTold >= TellEvery)
+    if (m_clock.now() - m_lastTold >= ProgressInterval)
         tell();
 }
 

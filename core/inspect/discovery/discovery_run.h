@@ -44,21 +44,21 @@ private:
     static QCoro::Task<> walk(Self self, std::vector<Pass> passes);
     static QCoro::Task<> walkNode(Self self, std::size_t node, Pass pass);
     static QCoro::Task<> countKeys(Self self);
-    static QCoro::Task<> lookAtHashes(Self self, redis::Link *link, std::vector<QByteArray> keys);
+    static QCoro::Task<> probeHashes(Self self, redis::Link *link, std::vector<QByteArray> keys);
     static QCoro::Task<> readSingles(Self self, redis::Link *link, std::vector<SingleHold> holds);
-    static QCoro::Task<> lookAtStrings(Self self, redis::Link *link, std::vector<QByteArray> keys);
+    static QCoro::Task<> probeStrings(Self self, redis::Link *link, std::vector<QByteArray> keys);
     static QCoro::Task<> noteCompanions(Self self, redis::Link *link, std::vector<QByteArray> keys);
     static QCoro::Task<> readWhole(Self self, LockName name, std::vector<QByteArray> timeouts);
     static QCoro::Task<> readWanted(Self self);
 
     void want(const LockName &name, const QByteArray &timeout = {});
-    void wantListenedTo();
+    void scheduleSubscribed();
     void addSingle(const SingleHold &hold, const redis::Reply &count, const redis::Reply &ttl);
     void add(const SharedSnapshot &lock);
     void note(const LockName &name, const Error &error);
     void noteUnread(const QString &node, const Error &error, qint64 keys);
     void tell();
-    void tellNowAndThen();
+    void reportProgressThrottled();
 
     topology::Router &m_router;
     SnapshotReader &m_reader;
