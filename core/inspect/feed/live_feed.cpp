@@ -110,7 +110,7 @@ void LiveFeed::onReady(const NodeFeed &feed, const Message &gap)
     if (!gap.isEmpty()) {
         addGap(feed.state().address, gap);
         m_list.noteMissedMessages();
-        m_list.recheckForgotten();
+        m_list.dropForgottenNames();
     }
     m_nodes.readAllOf(feed);
     m_search.startAgain();

@@ -47,7 +47,7 @@ WatchList::Entry WatchList::insert(const LockName &name)
     const Entry entry = std::make_shared<Watched>();
     m_entries.insert(name, entry);
     if (m_known.size() > MaxForeignNames + m_entries.size())
-        recheckForgotten();
+        dropForgottenNames();
     m_known.insert(name);
     if (m_callbacks.added)
         m_callbacks.added(name);
@@ -189,7 +189,7 @@ void WatchList::forget(const LockName &name)
         m_callbacks.forgotten(name);
 }
 
-void WatchList::recheckForgotten()
+void WatchList::dropForgottenNames()
 {
     m_known = QSet<LockName>(m_entries.keyBegin(), m_entries.keyEnd());
 }

@@ -63,7 +63,7 @@ public:
     /// The lock is an application's own data: it is not read again.
     void forget(const LockName &name);
     /// Forgotten names may have become locks while they were not watched.
-    void recheckForgotten();
+    void dropForgottenNames();
     /// Messages may have been missed since the last reads.
     void noteMissedMessages();
     /// Call if a read found no data under the name. The lock may appear again.
