@@ -68,13 +68,14 @@ void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &fiel
 
 /// Decodes the reply of actions/force_unlock, from its second element on. A subscriber of both modes counts twice, so
 /// the greater count is a certain lower bound.
-void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vector<redis::Reply> &reply, bool weListen)
+void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vector<redis::Reply> &reply,
+                  bool isSubscribed)
 {
     enum Part : std::size_t { Payload = 1, Deleted, Told, Pttl, Counts };
     if (reply.size() < Counts)
         return;
     outcome.payload = reply[Payload].text;
-    if (repair.takesTimeouts)
+    if (repair.deletesTimeoutKeys)
         outcome.deletedTimeouts = reply[Deleted].integer;
     if (outcome.unnotified) {
         if (reply[Pttl].integer > 0)
@@ -82,10 +83,10 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
         return;
     }
     outcome.notifiedWaiters = reply[Told].integer;
-    const bool weHear = weListen && outcome.notifiedWaiters == 0; // not for messages to waiters of the queue
+    const bool receivedByUs = isSubscribed && outcome.notifiedWaiters == 0; // not for messages to waiters of the queue
     bool isAnyUnknown = false;
     for (std::size_t at = Counts; at < reply.size(); ++at) {
-        const bool isOurs = weHear && at + 1 == reply.size(); // the sharded mode comes last
+        const bool isOurs = receivedByUs && at + 1 == reply.size(); // the sharded mode comes last
         const qint64 count = reply[at].integer - (isOurs ? 1 : 0);
         isAnyUnknown = isAnyUnknown || reply[at].integer < 0;
         if (reply[at].integer >= 0)
@@ -99,11 +100,11 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
 
 std::vector<QByteArray> leftoverTimeouts(const LockSnapshot &seen)
 {
-    const QByteArray today = schema::LockKeys(seen.name).tagged() + ':';
-    const QByteArray old = seen.name.bytes() + ':'; // without braces
+    const QByteArray currentPrefix = schema::LockKeys(seen.name).tagged() + ':';
+    const QByteArray legacyPrefix = seen.name.bytes() + ':'; // without braces
     std::vector<QByteArray> left;
     for (const StoredKey &key : seen.keys) {
-        const bool isOfThisLock = key.key.startsWith(today) || key.key.startsWith(old);
+        const bool isOfThisLock = key.key.startsWith(currentPrefix) || key.key.startsWith(legacyPrefix);
         if (isOfThisLock && key.type == "string" && schema::isReadTimeout(key.key))
             left.push_back(key.key);
     }
@@ -174,7 +175,7 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
             call.keys.push_back(keys.queue());
             call.keys.push_back(keys.deadlines());
         }
-        if (repair.takesTimeouts && !seen.areWaitersUnread())
+        if (repair.deletesTimeoutKeys && !seen.areWaitersUnread())
             std::ranges::copy(leftoverTimeouts(seen), std::back_inserter(call.keys));
         addSeen(call, seen);
         break;
@@ -183,7 +184,7 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
 }
 
 Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish,
-                                   const Result<redis::Reply> &reply, bool weListen)
+                                   const Result<redis::Reply> &reply, bool isSubscribed)
 {
     if (!reply)
         return fail(reply.error());
@@ -197,7 +198,7 @@ Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repai
             outcome.unnotified = pubsub::Unnotified {
                 pubsub::unsentError(unsent, seen.channel, publishCommands(publish))};
         if (repair.kind == Repair::Kind::ForceUnlock)
-            decodeUnlock(outcome, repair, reply->elements, weListen);
+            decodeUnlock(outcome, repair, reply->elements, isSubscribed);
         break;
     case 0:
         outcome.kind = RepairOutcome::Kind::Changed;

@@ -57,10 +57,10 @@ QString toWord(RepairOutcome::Kind kind);
 
 /// The call that repairs. Its script checks that the lock is unchanged since `seen`, and does nothing otherwise. Pure.
 [[nodiscard]] redis::ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish);
-/// `weListen`: we are subscribed to the sharded messages of this lock as an observer.
+/// `isSubscribed`: we are subscribed to the sharded messages of this lock as an observer.
 [[nodiscard]] Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repair,
                                                  pubsub::PublishMode publish, const Result<redis::Reply> &reply,
-                                                 bool weListen = false);
+                                                 bool isSubscribed = false);
 /// The call as typed on a command line: EVALSHA, keys and arguments. Unprintable bytes are escaped.
 [[nodiscard]] QString commandText(const redis::ScriptCall &call);
 
