@@ -292,7 +292,7 @@ private Q_SLOTS:
         diagnosis.findings = {{lock.name, finding}};
         diagnosis.locks.insert(lock.name, lock);
         doctor->showDiagnosis(diagnosis);
-        unlock.takesTimeouts = false;
+        unlock.deletesTimeoutKeys = false;
         doctor->showOutcome(lock, unlock, u"done"_s);
         const auto *model = child<QTreeView>("findings")->model();
         const QModelIndex result = model->index(0, int(models::FindingModel::Column::Result), model->index(0, 0));

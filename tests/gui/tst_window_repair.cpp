@@ -293,7 +293,7 @@ private Q_SLOTS:
         tick->setChecked(true);
         child<QPushButton>("repairConfirm")->click();
         QCOMPARE(confirmed.size(), 1);
-        QVERIFY(confirmed[0][1].value<inspect::Repair>().takesTimeouts);
+        QVERIFY(confirmed[0][1].value<inspect::Repair>().deletesTimeoutKeys);
     }
 
     void ticksAgainWhenTheHolderChanges()
@@ -469,7 +469,7 @@ private Q_SLOTS:
         QVERIFY(tellQueue(1, {}).endsWith(u" The next waiter in its queue was notified."_s)); // who knows
         const auto tellTimeouts = [&](qint64 deleted) {
             inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
-            unlock.takesTimeouts = true;
+            unlock.deletesTimeoutKeys = true;
             m_window->repairs().showOutcome(lock, unlock, Outcome {Outcome::Kind::Done, {}, "0", 1, deleted},
                                             "{audit}");
             return bar->text();

@@ -94,7 +94,7 @@ void TestRepairs::takesTheTimeoutKeysOnlyWhereThatIsAsked()
     const LockSnapshot seen = *setup.inspector.snapshot(name).result();
     QCOMPARE(inspect::leftoverTimeouts(seen).size(), 2u);
     inspect::Repair unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
-    unlock.takesTimeouts = isAsked;
+    unlock.deletesTimeoutKeys = isAsked;
     const auto done = setup.inspector.repair(seen, unlock).result();
     QCOMPARE(done->kind, inspect::RepairOutcome::Kind::Done);
     QCOMPARE(timeouts().elements.size(), isAsked ? 1u : 3u); // the other lock's key still exists

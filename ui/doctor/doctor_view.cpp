@@ -332,7 +332,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
 void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
 {
     inspect::Repair offered = repair;
-    offered.takesTimeouts = inspect::Repair().takesTimeouts; // the user's choice in the dialog
+    offered.deletesTimeoutKeys = inspect::Repair().deletesTimeoutKeys; // the user's choice in the dialog
     for (const models::FindingRow &row : shownRows())
         if (row.key.lock == seen.name && row.found.finding.repair == offered)
             m_model.setResult(row.key, word);

@@ -98,7 +98,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     connect(m_review, &QPushButton::clicked, this, &RepairDialog::review);
     connect(m_name, &QLineEdit::textChanged, this, &RepairDialog::refresh);
     connect(m_timeouts, &QCheckBox::toggled, this, [this](bool isTicked) {
-        m_request.repair.takesTimeouts = isTicked;
+        m_request.repair.deletesTimeoutKeys = isTicked;
         showCommand();
     });
     connect(m_do, &QPushButton::clicked, this, [this] {
@@ -169,7 +169,7 @@ void RepairDialog::offerTimeouts()
 {
     const bool isUnlock = m_request.repair.kind == inspect::Repair::Kind::ForceUnlock;
     const int left = isUnlock ? int(inspect::leftoverTimeouts(m_request.seen).size()) : 0;
-    m_request.repair.takesTimeouts = left > 0;
+    m_request.repair.deletesTimeoutKeys = left > 0;
     m_timeouts->setChecked(left > 0);
     m_timeouts->setVisible(left > 0);
     m_timeouts->setText(tr("Also delete %n leftover timeout key(s)", nullptr, left));
@@ -191,14 +191,14 @@ void RepairDialog::fitKeys()
     const Metrics m = Metrics::of(font());
     const int most = screen()->availableGeometry().width() - 8 * m.u;
     inspect::Repair longest = m_request.repair;
-    longest.takesTimeouts = !m_timeouts->isHidden(); // so that ticking moves nothing
+    longest.deletesTimeoutKeys = !m_timeouts->isHidden(); // so that ticking moves nothing
     m_command->showCommand(commandOf(longest));
     setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth(widestCommand) + 9 * m.u, most)));
     const QMargins margins = column().contentsMargins();
     const int room = minimumWidth() - margins.left() - margins.right();
     m_command->setLines(std::clamp(m_command->linesIn(room), fewestCommandLines, maxCommandLines));
     m_whole->setLines(std::min(m_whole->linesIn(room), maxNameLines));
-    if (longest.takesTimeouts)
+    if (longest.deletesTimeoutKeys)
         showCommand();
     reserveTexts();
     const int shown = isVisible() ? width() : minimumWidth();

@@ -25,8 +25,8 @@ struct Repair
     };
     Kind kind = Kind::Notify;
     QByteArray member;
-    QByteArray payload;        ///< Notify: the message
-    bool takesTimeouts = true; ///< ForceUnlock: also delete the timeout keys of its read holds
+    QByteArray payload;             ///< Notify: the message
+    bool deletesTimeoutKeys = true; ///< ForceUnlock: also delete the timeout keys of its read holds
     friend bool operator==(const Repair &, const Repair &) = default;
 };
 
