@@ -2,7 +2,7 @@
 #include "core/inspect/diagnosis_run.h"
 
 #include "core/base/delay.h"
-#include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/diagnosis/cross_lock_rules.h"
 #include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/model/thresholds.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/diagnosis/finding_tracker.h"
 
-#include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/diagnosis/cross_lock_rules.h"
 #include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/diagnosis/history_rules.h"
 #include "core/inspect/model/thresholds.h"
@@ -134,7 +134,7 @@ std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
     for (const Storm &storm : m_storms)
         if (now - storm.seen < thresholds::StormKept)
             found.push_back({storm.lock, storm.finding});
-    for (LockFinding &finding : diagnoseCrowd(m_locks, now, known))
+    for (LockFinding &finding : diagnoseAcrossLocks(m_locks, now, known))
         found.push_back(std::move(finding));
     std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {
         if (a.finding.severity != b.finding.severity)

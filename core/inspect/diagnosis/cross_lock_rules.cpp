@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/diagnosis/cross_lock_rules.h"
 
 #include "core/base/printable.h"
 #include "core/inspect/messages.h"
@@ -77,14 +77,14 @@ std::vector<Wait> settledWaits(const LockHistories &locks, TimePoint now)
 }
 
 /// Follows the waits from `start` until they return to it. `followed`: those that need not be followed again.
-bool closesCircle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at,
-                  std::vector<const Wait *> &path, std::set<const Wait *> &followed)
+bool closesCycle(const std::vector<Wait> &waits, const HolderId &start, const HolderId &at,
+                 std::vector<const Wait *> &path, std::set<const Wait *> &followed)
 {
     for (const Wait &wait : waits) {
         if (wait.waiter != at || !followed.insert(&wait).second)
             continue;
         path.push_back(&wait);
-        if (wait.holder == start || closesCircle(waits, start, wait.holder, path, followed))
+        if (wait.holder == start || closesCycle(waits, start, wait.holder, path, followed))
             return true;
         path.pop_back();
     }
@@ -99,7 +99,7 @@ void findCircles(const LockHistories &locks, TimePoint now, std::vector<LockFind
         std::vector<const Wait *> path;
         std::set<const Wait *> followed;
         if (std::ranges::find(told, wait.waiter) != told.end()
-            || !closesCircle(waits, wait.waiter, wait.waiter, path, followed))
+            || !closesCycle(waits, wait.waiter, wait.waiter, path, followed))
             continue;
         std::vector<Message> steps;
         for (const Wait *step : path) {
@@ -113,7 +113,7 @@ void findCircles(const LockHistories &locks, TimePoint now, std::vector<LockFind
 
 } // namespace
 
-std::vector<LockFinding> diagnoseCrowd(const LockHistories &locks, TimePoint now, const Watchdogs &watchdogs)
+std::vector<LockFinding> diagnoseAcrossLocks(const LockHistories &locks, TimePoint now, const Watchdogs &watchdogs)
 {
     std::vector<LockFinding> found;
     findStalledClients(locks, now, watchdogs, found);

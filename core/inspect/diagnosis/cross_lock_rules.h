@@ -8,8 +8,8 @@ namespace lockscope::inspect {
 
 /// Problems that only several locks together show: a client that is late with all of its renewals, and holders that
 /// wait for each other in a cycle. Pure; any thread.
-[[nodiscard]] std::vector<LockFinding> diagnoseCrowd(const LockHistories &locks, TimePoint now,
-                                                     const Watchdogs &watchdogs);
+[[nodiscard]] std::vector<LockFinding> diagnoseAcrossLocks(const LockHistories &locks, TimePoint now,
+                                                           const Watchdogs &watchdogs);
 
 /// Accumulated leftovers that a discovery shows: keys that belong to locks but are never removed. Pure; any thread.
 [[nodiscard]] std::vector<LockFinding> diagnoseLeftovers(const DiscoveryResult &found);

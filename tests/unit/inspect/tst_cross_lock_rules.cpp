@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/inspect/diagnosis/crowd_rules.h"
+#include "core/inspect/diagnosis/cross_lock_rules.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/server_check.h"
 #include "tests/support/test_main.h"
@@ -23,7 +23,7 @@ bool isCausedByServer(const LockFinding &finding)
 } // namespace
 
 /// Findings about several locks together.
-class TestCrowdRules final : public QObject
+class TestCrossLockRules final : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void findsTheCycleOfManyQueues();
 };
 
-void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost_data()
+void TestCrossLockRules::aStuckClientIsShownWithFiveLocksAtMost_data()
 {
     QTest::addColumn<int>("locks");
     QTest::addColumn<QStringList>("codes");
@@ -42,7 +42,7 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost_data()
     QTest::newRow("six") << 6 << QStringList {u"seen-stalled-client-more"_s};
 }
 
-void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
+void TestCrossLockRules::aStuckClientIsShownWithFiveLocksAtMost()
 {
     QFETCH(const int, locks);
     QFETCH(const QStringList, codes);
@@ -60,11 +60,11 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
         histories.insert_or_assign(LockName(name), history);
     }
     QStringList found;
-    for (const LockFinding &finding : diagnoseCrowd(histories, now, watchdogs))
+    for (const LockFinding &finding : diagnoseAcrossLocks(histories, now, watchdogs))
         found += finding.finding.evidence.code();
     QCOMPARE(found, codes);
 
-    std::vector<LockFinding> named = diagnoseCrowd(histories, now, watchdogs);
+    std::vector<LockFinding> named = diagnoseAcrossLocks(histories, now, watchdogs);
     named.push_back({LockName("job:0"), {u"missed-renewal"_s, Health::Warning, message<"seen-no-ttl">(u"job:0"_s, 0)}});
     named.push_back({LockName("job:0"), {u"no-ttl"_s, Health::Error, message<"seen-no-ttl">(u"job:0"_s, 0)}});
     const auto last = [&](const LockName &name) {
@@ -77,12 +77,12 @@ void TestCrowdRules::aStuckClientIsShownWithFiveLocksAtMost()
     nameRefusedWrites({u"127.0.0.1:7000"_s}, named, last);
     QCOMPARE(std::ranges::count_if(named, &isCausedByServer), qsizetype(codes.size()) + 1);
     QVERIFY(!isCausedByServer(named.back()));
-    QVERIFY(diagnoseCrowd(histories, renewed, watchdogs).empty()); // just renewed
+    QVERIFY(diagnoseAcrossLocks(histories, renewed, watchdogs).empty()); // just renewed
 }
 
-/// Each client waits for the locks of all later ones, and the last two wait for each other: there are 2^38 ways from the
-/// first client to the last.
-void TestCrowdRules::findsTheCycleOfManyQueues()
+/// Each client waits for the locks of all later ones, and the last two wait for each other: there are 2^38 ways from
+/// the first client to the last.
+void TestCrossLockRules::findsTheCycleOfManyQueues()
 {
     constexpr int Clients = 40;
     const TimePoint taken(1h);
@@ -108,10 +108,10 @@ void TestCrowdRules::findsTheCycleOfManyQueues()
         histories.insert_or_assign(LockName(name), history);
     }
     QStringList found;
-    for (const LockFinding &finding : diagnoseCrowd(histories, taken + 10s, Watchdogs()))
+    for (const LockFinding &finding : diagnoseAcrossLocks(histories, taken + 10s, Watchdogs()))
         found += finding.finding.id;
     QCOMPARE(found, QStringList {u"wait-circle"_s});
 }
 
-LOCKSCOPE_TEST(TestCrowdRules)
-#include "tst_crowd_rules.moc"
+LOCKSCOPE_TEST(TestCrossLockRules)
+#include "tst_cross_lock_rules.moc"
