@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Names of locks inside Redisson's own objects, whose prefix or suffix determines their type (protocol.md 1.4).
-bool saysSemaphore(const QByteArray &name)
+bool isSemaphoreName(const QByteArray &name)
 {
     return name.endsWith(":semaphore") || name.startsWith("redisson_bqs:");
 }
@@ -59,13 +59,13 @@ Classification classifySingle(const LockName &name, const LockData &data, qint64
     if (data.hasToken)
         return {LockKind::Fenced, {}};
     // Created once: most locks are like this, and there may be a million. Waiters of a spin lock do not subscribe.
-    static const QStringList heardOnce {u"nonreentrant"_s, u"fair"_s, u"nonreentrant-fair"_s};
+    static const QStringList oneHoldOfSubscribed {u"nonreentrant"_s, u"fair"_s, u"nonreentrant-fair"_s};
     static const QStringList heardOften {u"fair"_s};
-    static const QStringList unheardOnce = QStringList {u"spin"_s} + heardOnce;
-    static const QStringList unheardOften = QStringList {u"spin"_s} + heardOften;
+    static const QStringList unheardOnce = QStringList {u"spin"_s} + oneHoldOfSubscribed;
+    static const QStringList moreHoldsOfUnsubscribed = QStringList {u"spin"_s} + heardOften;
     if (data.hasLockListeners)
-        return {LockKind::Reentrant, isOnce ? heardOnce : heardOften};
-    return {LockKind::Reentrant, isOnce ? unheardOnce : unheardOften};
+        return {LockKind::Reentrant, isOnce ? oneHoldOfSubscribed : heardOften};
+    return {LockKind::Reentrant, isOnce ? unheardOnce : moreHoldsOfUnsubscribed};
 }
 
 /// A hash with one number that no client of Redisson wrote. Redisson waits while it exists. Without waiters only its
@@ -104,7 +104,7 @@ Classification classifyNumber(const LockName &name, const LockData &data, qint64
         return {LockKind::Permit, {}};
     if (saysLatch(name.bytes()))
         return {LockKind::Latch, {}};
-    if (saysSemaphore(name.bytes()))
+    if (isSemaphoreName(name.bytes()))
         return {LockKind::Semaphore, {}};
     if (data.hasLatchListeners && data.hasSemaphoreListeners)
         return {LockKind::Mixed, {}};
