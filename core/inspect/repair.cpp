@@ -100,7 +100,7 @@ void decodeUnlock(RepairOutcome &outcome, const Repair &repair, const std::vecto
 
 std::vector<QByteArray> leftoverTimeouts(const LockSnapshot &seen)
 {
-    const QByteArray currentPrefix = schema::LockKeys(seen.name).tagged() + ':';
+    const QByteArray currentPrefix = schema::LockKeys(seen.name).hashTagged() + ':';
     const QByteArray legacyPrefix = seen.name.bytes() + ':'; // without braces
     std::vector<QByteArray> left;
     for (const StoredKey &key : seen.keys) {

@@ -21,12 +21,12 @@ namespace {
 struct GoldenNames
 {
     GoldenNames(QByteArray lockName, int timeScale)
-        : lock(std::move(lockName)), tagged(lock.contains('{') ? lock : '{' + lock + '}'), scale(timeScale)
+        : lock(std::move(lockName)), hashTagged(lock.contains('{') ? lock : '{' + lock + '}'), scale(timeScale)
     {
     }
 
     QByteArray lock;
-    QByteArray tagged; ///< the name in braces, or unchanged if it has some
+    QByteArray hashTagged; ///< the name in braces, or unchanged if it has some
     int scale;
 };
 
@@ -56,13 +56,13 @@ QByteArray keyOf(const QByteArray &text, const GoldenNames &names)
     if (text == "N")
         return names.lock;
     if (text == "token")
-        return "redisson_lock_token:" + names.tagged;
+        return "redisson_lock_token:" + names.hashTagged;
     if (text == "queue")
-        return "redisson_lock_queue:" + names.tagged;
+        return "redisson_lock_queue:" + names.hashTagged;
     if (text == "deadlines")
-        return "redisson_lock_timeout:" + names.tagged;
+        return "redisson_lock_timeout:" + names.hashTagged;
     if (text.startsWith("K(") && text.endsWith(')') && text.size() > 5)
-        return names.tagged + ':' + goldenField(text.sliced(2, 1)) + ":rwlock_timeout:" + text.sliced(4).chopped(1);
+        return names.hashTagged + ':' + goldenField(text.sliced(2, 1)) + ":rwlock_timeout:" + text.sliced(4).chopped(1);
     return text;
 }
 
@@ -285,7 +285,7 @@ Result<GoldenCase> readCase(const QJsonObject &json, const GoldenNames &names, c
     golden.titleZh = json.value("zh"_L1).toString().toUtf8();
     golden.name = names.lock;
     golden.lock = json.value("lock"_L1).toString().toUtf8();
-    golden.channel = (golden.lock == "readwrite" ? "redisson_rwlock:" : "redisson_lock__channel:") + names.tagged;
+    golden.channel = (golden.lock == "readwrite" ? "redisson_rwlock:" : "redisson_lock__channel:") + names.hashTagged;
     golden.watchdogLease = Millis(30000) / names.scale;
     golden.fairWait = Millis(5000) / names.scale;
     for (const QJsonValue &value : json.value("steps"_L1).toArray()) {

@@ -112,7 +112,7 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
     release.args.push_back(fieldOf(family, holder));
     if (family == Family::Read) {
         release.keys.push_back(keys.readTimeout(holder, std::max<qint64>(expected, 1)));
-        release.args.push_back(keys.tagged());
+        release.args.push_back(keys.hashTagged());
     } else {
         release.args.push_back(QByteArray::number(lease.count()));
     }
@@ -129,7 +129,7 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
     force.keys.push_back(keys.lock());
     addAnnouncement(force, family, keys, publish);
     if (family == Family::Read || family == Family::Write)
-        force.args.push_back(keys.tagged());
+        force.args.push_back(keys.hashTagged());
     for (const QByteArray &value : values)
         force.args.push_back(value);
     return force;

@@ -16,11 +16,11 @@ constexpr std::array<QByteArrayView, 4> CompanionPrefixes {
 constexpr QByteArrayView TimeoutMark = ":rwlock_timeout:";
 
 /// Reverses protocol.md 1.2: outer braces were added if the name had no braces.
-QByteArray untagged(QByteArray tagged)
+QByteArray untagged(QByteArray hashTagged)
 {
-    const bool isWrapped = tagged.startsWith('{') && tagged.endsWith('}') && tagged.indexOf('{', 1) < 0
-        && tagged.indexOf('}') == tagged.size() - 1;
-    return isWrapped ? tagged.sliced(1, tagged.size() - 2) : tagged;
+    const bool isWrapped = hashTagged.startsWith('{') && hashTagged.endsWith('}') && hashTagged.indexOf('{', 1) < 0
+        && hashTagged.indexOf('}') == hashTagged.size() - 1;
+    return isWrapped ? hashTagged.sliced(1, hashTagged.size() - 2) : hashTagged;
 }
 
 /// Removes `:UUID:thread` from the end of a fair waiter's channel.
@@ -70,8 +70,8 @@ LockName lockOfChannel(const QByteArray &channel)
 LockName lockOfHeldPermits(const QByteArray &key)
 {
     constexpr QByteArrayView ending = ":timeout";
-    const QByteArray tagged = key.endsWith(ending) ? key.chopped(ending.size()) : QByteArray();
-    return tagged.contains('{') ? LockName(untagged(tagged)) : LockName();
+    const QByteArray hashTagged = key.endsWith(ending) ? key.chopped(ending.size()) : QByteArray();
+    return hashTagged.contains('{') ? LockName(untagged(hashTagged)) : LockName();
 }
 
 bool isReadTimeout(const QByteArray &key)

@@ -15,7 +15,7 @@ public:
 
     [[nodiscard]] const QByteArray &lock() const { return m_name; }
     /// `{N}`, or N itself if it contains a brace: the prefix of `:H:rwlock_timeout:i`.
-    [[nodiscard]] const QByteArray &tagged() const { return m_tagged; }
+    [[nodiscard]] const QByteArray &hashTagged() const { return m_tagged; }
     [[nodiscard]] QByteArray queue() const { return prefixed("redisson_lock_queue"); }
     [[nodiscard]] QByteArray deadlines() const { return prefixed("redisson_lock_timeout"); }
     [[nodiscard]] QByteArray token() const { return prefixed("redisson_lock_token"); }

@@ -46,7 +46,7 @@ inline inspect::LockSnapshot lock(const char *name, schema::LockMode mode = sche
         snapshot.keys.push_back({snapshot.name.bytes(), "hash", {ttlMs}});
     for (inspect::Holder &holder : holders) {
         for (inspect::TimeoutKey &timeout : holder.timeouts) {
-            timeout.key.replace("{lock}", schema::LockKeys(snapshot.name).tagged());
+            timeout.key.replace("{lock}", schema::LockKeys(snapshot.name).hashTagged());
             snapshot.keys.push_back({timeout.key, "string", timeout.ttl});
         }
     }

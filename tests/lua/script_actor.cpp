@@ -36,14 +36,14 @@ tl::unexpected<Error> unexpectedReply(const RawReply &reply)
 
 } // namespace
 
-QByteArray ScriptActor::tagged() const
+QByteArray ScriptActor::hashTagged() const
 {
     return '{' + m_golden.name + '}';
 }
 
 QByteArray ScriptActor::timeoutKey(char who, qint64 level) const
 {
-    return tagged() + ':' + goldenHolder(who).field() + ":rwlock_timeout:" + QByteArray::number(level);
+    return hashTagged() + ':' + goldenHolder(who).field() + ":rwlock_timeout:" + QByteArray::number(level);
 }
 
 QByteArray ScriptActor::placeTime(const GoldenStep &step) const
@@ -56,7 +56,7 @@ RawReply ScriptActor::runFair(const lua::Script &script, const std::vector<QByte
     std::vector<QByteArray> all {"PUBLISH", m_golden.channel};
     all.insert(all.end(), arguments.begin(), arguments.end());
     return m_redis.link().run(
-        script, {m_golden.name, "redisson_lock_queue:" + tagged(), "redisson_lock_timeout:" + tagged()}, all);
+        script, {m_golden.name, "redisson_lock_queue:" + hashTagged(), "redisson_lock_timeout:" + hashTagged()}, all);
 }
 
 RawReply ScriptActor::acquire(const GoldenStep &step)
@@ -70,7 +70,7 @@ RawReply ScriptActor::acquire(const GoldenStep &step)
         return runFair(lua::FairAcquire, {holder, ms, placeTime(step), queues, "1", expected, "0"});
     }
     if (step.token)
-        return m_redis.link().run(lua::FencedAcquire, {m_golden.name, "redisson_lock_token:" + tagged()},
+        return m_redis.link().run(lua::FencedAcquire, {m_golden.name, "redisson_lock_token:" + hashTagged()},
                                   {holder, ms, expected, "0"});
     if (m_golden.lock == "nonreentrant")
         return m_redis.link().run(lua::NonreentrantAcquire, {m_golden.name}, {holder, ms, expected, "0"});
@@ -90,7 +90,7 @@ RawReply ScriptActor::release(char who, Side side)
                        {field(who, side), QByteArray::number(m_golden.watchdogLease.count()), expected, "0"});
     if (side == Side::Read) {
         return m_redis.link().run(lua::RwReadRelease, {m_golden.name, timeoutKey(who, std::max<qint64>(holds, 1))},
-                                  {"PUBLISH", m_golden.channel, field(who, side), tagged(), expected, "0"});
+                                  {"PUBLISH", m_golden.channel, field(who, side), hashTagged(), expected, "0"});
     }
     return m_redis.link().run(side == Side::Write ? lua::RwWriteRelease : lua::ReentrantRelease, {m_golden.name},
                               {isSpin() ? "" : "PUBLISH", m_golden.channel, field(who, side),

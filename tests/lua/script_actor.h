@@ -32,7 +32,7 @@ private:
     [[nodiscard]] Result<GoldenAnswer> finish(const GoldenStep &step);
     [[nodiscard]] Status renew(char who);
     [[nodiscard]] QByteArray timeoutKey(char who, qint64 level) const;
-    [[nodiscard]] QByteArray tagged() const;
+    [[nodiscard]] QByteArray hashTagged() const;
     [[nodiscard]] bool isSpin() const { return m_golden.lock == "spin"; }
     /// Returns how long a place in a fair queue is kept for this step, as an argument.
     [[nodiscard]] QByteArray placeTime(const GoldenStep &step) const;

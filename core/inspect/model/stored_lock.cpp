@@ -117,7 +117,7 @@ std::vector<QByteArray> timeoutKeysOf(const schema::LockKeys &keys, const schema
 std::vector<QByteArray> oldTimeoutKeysOf(const schema::LockKeys &keys, const schema::HashData &hash)
 {
     std::vector<QByteArray> result;
-    if (keys.tagged() == keys.lock())
+    if (keys.hashTagged() == keys.lock())
         return result; // a name with braces of its own never had any others
     for (const QByteArray &timeout : timeoutKeysOf(keys, hash))
         result.push_back(oldTimeoutKey(keys, timeout));
@@ -126,7 +126,7 @@ std::vector<QByteArray> oldTimeoutKeysOf(const schema::LockKeys &keys, const sch
 
 QByteArray oldTimeoutKey(const schema::LockKeys &keys, const QByteArray &timeout)
 {
-    return keys.lock() + timeout.sliced(keys.tagged().size());
+    return keys.lock() + timeout.sliced(keys.hashTagged().size());
 }
 
 } // namespace lockscope::inspect

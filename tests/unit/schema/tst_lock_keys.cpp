@@ -38,7 +38,7 @@ private:
 void TestLockKeys::addsBracesWhereThereAreNone_data()
 {
     QTest::addColumn<QByteArray>("name");
-    QTest::addColumn<QByteArray>("tagged");
+    QTest::addColumn<QByteArray>("hashTagged");
     QTest::newRow("plain") << "a"_ba
                            << "{a}"_ba;
     QTest::newRow("with colons") << "job:42"_ba
@@ -61,11 +61,11 @@ void TestLockKeys::addsBracesWhereThereAreNone_data()
 void TestLockKeys::addsBracesWhereThereAreNone()
 {
     QFETCH(QByteArray, name);
-    QFETCH(QByteArray, tagged);
+    QFETCH(QByteArray, hashTagged);
     const LockKeys keys {LockName(name)};
     QCOMPARE(keys.lock(), name);
-    QCOMPARE(keys.tagged(), tagged);
-    QCOMPARE(keys.lockChannel(), QByteArray("redisson_lock__channel:" + tagged));
+    QCOMPARE(keys.hashTagged(), hashTagged);
+    QCOMPARE(keys.lockChannel(), QByteArray("redisson_lock__channel:" + hashTagged));
 }
 
 void TestLockKeys::derivesEveryKeyAndChannel()
@@ -81,13 +81,13 @@ void TestLockKeys::derivesEveryKeyAndChannel()
     QCOMPARE(keys.heldPermits(), "{a}:timeout"_ba);
     QCOMPARE(keys.unlockLatch("0f"), "redisson_unlock_latch:{a}:0f"_ba);
     QCOMPARE(keys.readTimeout(Holder, 3), QByteArray("{a}:" + Holder + ":rwlock_timeout:3"));
-    const LockKeys tagged {LockName("job:{42}:x")};
-    QCOMPARE(tagged.semaphoreChannel(), "redisson_sc:job:{42}:x"_ba);
-    QCOMPARE(tagged.countDownChannel(), "redisson_countdownlatch__channel__{job:{42}:x}"_ba);
-    QCOMPARE(tagged.heldPermits(), "job:{42}:x:timeout"_ba);
-    QCOMPARE(tagged.unlockLatch("0f"), "redisson_unlock_latch:job:{42}:x:0f"_ba);
-    QCOMPARE(tagged.readTimeout(Holder, 1), QByteArray("job:{42}:x:" + Holder + ":rwlock_timeout:1"));
-    QCOMPARE(tagged.rwChannel(), "redisson_rwlock:job:{42}:x"_ba);
+    const LockKeys hashTagged {LockName("job:{42}:x")};
+    QCOMPARE(hashTagged.semaphoreChannel(), "redisson_sc:job:{42}:x"_ba);
+    QCOMPARE(hashTagged.countDownChannel(), "redisson_countdownlatch__channel__{job:{42}:x}"_ba);
+    QCOMPARE(hashTagged.heldPermits(), "job:{42}:x:timeout"_ba);
+    QCOMPARE(hashTagged.unlockLatch("0f"), "redisson_unlock_latch:job:{42}:x:0f"_ba);
+    QCOMPARE(hashTagged.readTimeout(Holder, 1), QByteArray("job:{42}:x:" + Holder + ":rwlock_timeout:1"));
+    QCOMPARE(hashTagged.rwChannel(), "redisson_rwlock:job:{42}:x"_ba);
 }
 
 void TestLockKeys::names()
