@@ -51,10 +51,10 @@ QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, co
 }
 
 /// The operations of a worker that is a real thread: each call blocks it. Thread: the worker's own.
-class BlockingFace final
+class BlockingCalls final
 {
 public:
-    BlockingFace(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
+    BlockingCalls(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
 
     [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
     Ready<Result<Attempt>> acquire(const Take &take)
@@ -92,10 +92,10 @@ private:
 
 /// The same for a coroutine on the engine thread; its pauses have the clock's resolution of 1 ms. It must outlive the
 /// tasks that it returns.
-class LightFace final
+class CoroutineCalls final
 {
 public:
-    LightFace(std::shared_ptr<RunState> run, int worker)
+    CoroutineCalls(std::shared_ptr<RunState> run, int worker)
         : m_run(std::move(run)), m_worker(worker), m_thread(ThreadId::next())
     {
     }
@@ -142,8 +142,8 @@ private:
 };
 
 /// An exclusive hold increments the witness: reads it first, writes it last, so that a second holder loses increments.
-template <typename Face>
-QCoro::Task<> holdAndIncrement(const CyclePlan &plan, const QByteArray &key, Face &face, WorkerLog &log)
+template <typename Calls>
+QCoro::Task<> holdAndIncrement(const CyclePlan &plan, const QByteArray &key, Calls &face, WorkerLog &log)
 {
     const Result<qint64> value = co_await face.readWitness(key);
     co_await face.pause(plan.hold);
@@ -156,8 +156,8 @@ QCoro::Task<> holdAndIncrement(const CyclePlan &plan, const QByteArray &key, Fac
 }
 
 /// A shared hold must see the same value at its beginning and at its end.
-template <typename Face>
-QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Face &face, WorkerLog &log)
+template <typename Calls>
+QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Calls &face, WorkerLog &log)
 {
     const Result<qint64> first = co_await face.readWitness(key);
     co_await face.pause(plan.hold);
@@ -170,8 +170,8 @@ QCoro::Task<> holdAndCompare(const CyclePlan &plan, const QByteArray &key, Face 
 }
 
 /// One cycle, the same for both kinds of workers. False if the acquisition failed with an error.
-template <typename Face>
-QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &cycle, Face &face, WorkerLog &log)
+template <typename Calls>
+QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &cycle, Calls &face, WorkerLog &log)
 {
     const CyclePlan &plan = cycle.plan;
     const Take take {&log.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
@@ -207,10 +207,10 @@ QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &
     co_return true;
 }
 
-template <typename Face>
+template <typename Calls>
 QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
 {
-    Face face(run, worker);
+    Calls face(run, worker);
     WorkerLog log(run, worker, face.thread());
     while (!run->clock.isStopping() && !log.isDead()) {
         if (run->control.rests(worker) && !co_await face.waitForTurn())
@@ -232,12 +232,12 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
 void runThreadWorker(const std::shared_ptr<RunState> &run, int worker)
 {
     // With the blocking interface every awaited result is ready: the coroutine ends before this call returns.
-    runCycles<BlockingFace>(run, worker);
+    runCycles<BlockingCalls>(run, worker);
 }
 
 void startLightWorker(const std::shared_ptr<RunState> &run, int worker)
 {
-    runCycles<LightFace>(run, worker);
+    runCycles<CoroutineCalls>(run, worker);
 }
 
 } // namespace lockscope::load
