@@ -34,7 +34,7 @@ QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst
 }
 
 /// Does nothing: the leftovers of dead workers are removed with the keys.
-QCoro::Task<Status> OwnKeysTarget::bury(Take)
+QCoro::Task<Status> OwnKeysTarget::bury(AcquireParams)
 {
     co_return Status();
 }
@@ -55,14 +55,14 @@ QCoro::Task<Status> SemaphoreTarget::prepare(Identity &identity, bool isFirst)
     co_return Status();
 }
 
-QCoro::Task<Result<Attempt>> SemaphoreTarget::acquire(Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> SemaphoreTarget::acquire(AcquireParams take, Deadline deadline)
 {
     const locks::Semaphore semaphore = take.identity->client().semaphore(m_run.names[take.name]);
     const Result<bool> isTaken = co_await semaphore.acquire(1, deadline, m_run.cancel);
     co_return isTaken.map([](bool taken) { return taken ? Attempt(Granted {}) : Attempt(Busy {}); });
 }
 
-QCoro::Task<Result<Released>> SemaphoreTarget::release(Take take)
+QCoro::Task<Result<Released>> SemaphoreTarget::release(AcquireParams take)
 {
     const Result<qint64> free = co_await take.identity->client().semaphore(m_run.names[take.name]).release();
     co_return free.map([](qint64) { return Released {}; });
@@ -80,7 +80,7 @@ QCoro::Task<Status> PermitTarget::prepare(Identity &identity, bool isFirst)
     co_return Status();
 }
 
-QCoro::Task<Result<Attempt>> PermitTarget::acquire(Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> PermitTarget::acquire(AcquireParams take, Deadline deadline)
 {
     const locks::PermitSemaphore semaphore = take.identity->client().permitSemaphore(m_run.names[take.name]);
     const std::optional<Millis> lease = leaseOf(m_run.scenario).time();
@@ -94,7 +94,7 @@ QCoro::Task<Result<Attempt>> PermitTarget::acquire(Take take, Deadline deadline)
     co_return Result<Attempt>(Granted {1, permits.validUntil.value_or(TimePoint::max())});
 }
 
-QCoro::Task<Result<Released>> PermitTarget::release(Take take)
+QCoro::Task<Result<Released>> PermitTarget::release(AcquireParams take)
 {
     const locks::PermitIds ids(1, m_held.take(take.worker));
     const Status released = co_await take.identity->client().permitSemaphore(m_run.names[take.name]).release(ids);
@@ -126,7 +126,7 @@ QCoro::Task<Status> LatchTarget::prepare(Identity &identity, bool isFirst)
     co_return Status();
 }
 
-QCoro::Task<Result<Attempt>> LatchTarget::acquire(Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> LatchTarget::acquire(AcquireParams take, Deadline deadline)
 {
     const qint64 round = m_rounds[static_cast<std::size_t>(take.worker)]++;
     const std::pair key(take.name, round);
@@ -147,7 +147,7 @@ QCoro::Task<Result<Attempt>> LatchTarget::acquire(Take take, Deadline deadline)
     co_return isOpen.map([](bool open) { return open ? Attempt(Granted {}) : Attempt(Busy {}); });
 }
 
-QCoro::Task<Result<Released>> LatchTarget::release(Take)
+QCoro::Task<Result<Released>> LatchTarget::release(AcquireParams)
 {
     co_return Released {}; // a latch grants no hold
 }

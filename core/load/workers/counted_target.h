@@ -14,7 +14,7 @@ class OwnKeysTarget : public Target
 public:
     explicit OwnKeysTarget(RunState &run) : m_run(run) { }
 
-    QCoro::Task<Status> bury(Take take) override;
+    QCoro::Task<Status> bury(AcquireParams take) override;
     QCoro::Task<Status> clear(Identity &identity) override;
     std::vector<QByteArray> ownKeys() const override { return m_made; }
 
@@ -33,8 +33,8 @@ public:
     using OwnKeysTarget::OwnKeysTarget;
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
-    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
-    QCoro::Task<Result<locks::Released>> release(Take take) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
 };
 
 /// A permit with an id, which expires with its lease.
@@ -44,8 +44,8 @@ public:
     using OwnKeysTarget::OwnKeysTarget;
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
-    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
-    QCoro::Task<Result<locks::Released>> release(Take take) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
 
 private:
     QHash<int, locks::PermitId> m_held; // by worker
@@ -59,8 +59,8 @@ public:
     explicit LatchTarget(RunState &run);
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
-    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
-    QCoro::Task<Result<locks::Released>> release(Take take) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
     QCoro::Task<Status> clear(Identity &identity) override;
 
 private:

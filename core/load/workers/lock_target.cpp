@@ -47,22 +47,22 @@ locks::Lease leaseOf(const Scenario &scenario)
     return scenario.lease ? locks::Lease::of(std::chrono::ceil<Millis>(*scenario.lease)) : locks::Lease::watchdog();
 }
 
-locks::Lock LockTarget::lockOf(const Take &take) const
+locks::Lock LockTarget::lockOf(const AcquireParams &take) const
 {
     return take.identity->client().lock(m_run.names[take.name], familyOf(m_run.scenario.type, take.access));
 }
 
-QCoro::Task<Result<Attempt>> LockTarget::acquire(Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> LockTarget::acquire(AcquireParams take, Deadline deadline)
 {
     return acquireFrom(lockOf(take), m_run, take.thread, deadline);
 }
 
-QCoro::Task<Result<Released>> LockTarget::release(Take take)
+QCoro::Task<Result<Released>> LockTarget::release(AcquireParams take)
 {
     return lockOf(take).release(take.thread);
 }
 
-QCoro::Task<Status> LockTarget::bury(Take take)
+QCoro::Task<Status> LockTarget::bury(AcquireParams take)
 {
     const locks::Lock lock = lockOf(take);
     if (hasQueue(m_run.scenario.type)) // a wait that ends leaves the queue
@@ -92,7 +92,7 @@ QCoro::Task<Status> FencedTarget::prepare(Identity &identity, bool)
     co_return Status();
 }
 
-QCoro::Task<Result<Attempt>> FencedTarget::acquire(Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> FencedTarget::acquire(AcquireParams take, Deadline deadline)
 {
     const locks::Lease lease = leaseOf(m_run.scenario);
     if (m_run.scenario.wait == Micros(0))
@@ -105,7 +105,7 @@ QCoro::Task<Status> FencedTarget::clear(Identity &identity)
     return removeKeys(identity.router(), m_newTokens, [run = &m_run] { run->clock.noteProgress(); });
 }
 
-locks::Lock FasterMultiTarget::lockOf(const Take &take) const
+locks::Lock FasterMultiTarget::lockOf(const AcquireParams &take) const
 {
     QStringList values;
     const auto ring = static_cast<std::size_t>(m_run.scenario.ringSize());
@@ -116,7 +116,7 @@ locks::Lock FasterMultiTarget::lockOf(const Take &take) const
 
 GroupTarget::~GroupTarget() = default;
 
-const locks::MultiLock &GroupTarget::groupOf(const Take &take)
+const locks::MultiLock &GroupTarget::groupOf(const AcquireParams &take)
 {
     const Group key {take.identity, take.name, take.first};
     const auto found = m_groups.find(key);
@@ -137,17 +137,17 @@ const locks::MultiLock &GroupTarget::groupOf(const Take &take)
     return m_groups.emplace(key, locks::MultiLock(members, options)).first->second;
 }
 
-QCoro::Task<Result<Attempt>> GroupTarget::acquire(Take take, Deadline deadline)
+QCoro::Task<Result<Attempt>> GroupTarget::acquire(AcquireParams take, Deadline deadline)
 {
     return acquireFrom(groupOf(take), m_run, take.thread, deadline);
 }
 
-QCoro::Task<Result<Released>> GroupTarget::release(Take take)
+QCoro::Task<Result<Released>> GroupTarget::release(AcquireParams take)
 {
     return groupOf(take).release(take.thread);
 }
 
-QCoro::Task<Status> GroupTarget::bury(Take take)
+QCoro::Task<Status> GroupTarget::bury(AcquireParams take)
 {
     const locks::MultiLock group = groupOf(take);
     for (int holds = m_run.scenario.reentry; holds > 0; --holds)

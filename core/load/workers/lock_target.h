@@ -17,12 +17,12 @@ class LockTarget : public Target
 public:
     explicit LockTarget(RunState &run) : m_run(run) { }
 
-    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
-    QCoro::Task<Result<locks::Released>> release(Take take) override;
-    QCoro::Task<Status> bury(Take take) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
+    QCoro::Task<Status> bury(AcquireParams take) override;
 
 protected:
-    [[nodiscard]] virtual locks::Lock lockOf(const Take &take) const;
+    [[nodiscard]] virtual locks::Lock lockOf(const AcquireParams &take) const;
     RunState &m_run;
 };
 
@@ -33,7 +33,7 @@ public:
     using LockTarget::LockTarget;
 
 protected:
-    locks::Lock lockOf(const Take &take) const override;
+    locks::Lock lockOf(const AcquireParams &take) const override;
 };
 
 /// A fenced lock, always acquired with a token. Counters that did not exist before are removed at the end.
@@ -43,7 +43,7 @@ public:
     using LockTarget::LockTarget;
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
-    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
     QCoro::Task<Status> clear(Identity &identity) override;
     std::vector<QByteArray> ownKeys() const override { return m_newTokens; }
 
@@ -59,14 +59,14 @@ public:
     explicit GroupTarget(RunState &run) : m_run(run) { }
     ~GroupTarget() override;
 
-    QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) override;
-    QCoro::Task<Result<locks::Released>> release(Take take) override;
-    QCoro::Task<Status> bury(Take take) override;
+    QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
+    QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
+    QCoro::Task<Status> bury(AcquireParams take) override;
     void forgetIdentities() override { m_groups.clear(); }
 
 private:
     using Group = std::tuple<Identity *, std::size_t, std::size_t>; // name, first
-    [[nodiscard]] const locks::MultiLock &groupOf(const Take &take);
+    [[nodiscard]] const locks::MultiLock &groupOf(const AcquireParams &take);
 
     RunState &m_run;
     std::map<Group, locks::MultiLock> m_groups;

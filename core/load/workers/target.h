@@ -11,7 +11,7 @@ namespace lockscope::load {
 class RunState;
 
 /// The parameters of one acquisition in a worker's cycle.
-struct Take
+struct AcquireParams
 {
     Identity *identity = nullptr;
     ThreadId thread;
@@ -33,12 +33,12 @@ public:
     /// Before the first cycle: creates required keys. `isFirst`: no other machine has done so for this run.
     [[nodiscard]] virtual QCoro::Task<Status> prepare(Identity &identity, bool isFirst);
     /// `deadline` is now plus the scenario's wait.
-    [[nodiscard]] virtual QCoro::Task<Result<locks::Attempt>> acquire(Take take, Deadline deadline) = 0;
+    [[nodiscard]] virtual QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) = 0;
     /// Releases one hold that acquire() got for an equal `take`.
-    [[nodiscard]] virtual QCoro::Task<Result<locks::Released>> release(Take take) = 0;
+    [[nodiscard]] virtual QCoro::Task<Result<locks::Released>> release(AcquireParams take) = 0;
     /// Removes what a dead worker left of its last acquisition, if it is still there. `take` has the identity that took
     /// over its ids.
-    [[nodiscard]] virtual QCoro::Task<Status> bury(Take take) = 0;
+    [[nodiscard]] virtual QCoro::Task<Status> bury(AcquireParams take) = 0;
     /// Identities passed so far are no longer used.
     virtual void forgetIdentities() { }
     /// Removes the keys that prepare() created and those that this type always leaves behind. Call at the end, when no

@@ -135,7 +135,7 @@ void WorkerFaultPlayer::bury()
             continue;
         Identity heir(m_run->buses, *victim.identity);
         runBlocking<void>(m_run->bus.engine(), [&] {
-            Take take = victim.take;
+            AcquireParams take = victim.take;
             take.identity = &heir;
             return m_run->target->bury(take);
         });

@@ -33,7 +33,7 @@ struct Ready
 };
 
 /// Like Target::acquire, for a victim that must be killed while it waits: records when it does.
-QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Victim &victim, Take take,
+QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Victim &victim, AcquireParams take,
                                              Deadline deadline)
 {
     victim.take = take;
@@ -43,7 +43,8 @@ QCoro::Task<Result<Attempt>> acquireAsVictim(std::shared_ptr<RunState> run, Vict
     co_return attempt;
 }
 
-QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, const Take &take, Deadline deadline)
+QCoro::Task<Result<Attempt>> acquireFor(const std::shared_ptr<RunState> &run, const AcquireParams &take,
+                                        Deadline deadline)
 {
     Victim *victim = run->workers[take.worker].victim;
     const bool isAsVictim = victim && victim->identity == take.identity;
@@ -57,12 +58,12 @@ public:
     BlockingCalls(std::shared_ptr<RunState> run, int worker) : m_run(std::move(run)), m_worker(worker) { }
 
     [[nodiscard]] ThreadId thread() const { return ThreadId::current(); }
-    Ready<Result<Attempt>> acquire(const Take &take)
+    Ready<Result<Attempt>> acquire(const AcquireParams &take)
     {
         const Deadline deadline = Deadline::after(BootClock::now(), m_run->scenario.wait);
         return {runBlocking<Attempt>(m_run->bus.engine(), [&] { return acquireFor(m_run, take, deadline); })};
     }
-    Ready<Result<Released>> release(const Take &take)
+    Ready<Result<Released>> release(const AcquireParams &take)
     {
         return {runBlocking<Released>(m_run->bus.engine(), [&] { return m_run->target->release(take); })};
     }
@@ -101,11 +102,11 @@ public:
     }
 
     [[nodiscard]] ThreadId thread() const { return m_thread; }
-    QCoro::Task<Result<Attempt>> acquire(const Take &take)
+    QCoro::Task<Result<Attempt>> acquire(const AcquireParams &take)
     {
         return acquireFor(m_run, take, Deadline::after(m_run->bus.deployment().clock(), m_run->scenario.wait));
     }
-    QCoro::Task<Result<Released>> release(const Take &take) { return m_run->target->release(take); }
+    QCoro::Task<Result<Released>> release(const AcquireParams &take) { return m_run->target->release(take); }
     QCoro::Task<Result<qint64>> readWitness(const QByteArray &key)
     {
         return readNumber(m_run->bus.deployment().router(), key, u"witness"_s);
@@ -174,7 +175,7 @@ template <typename Calls>
 QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &cycle, Calls &face, WorkerLog &log)
 {
     const CyclePlan &plan = cycle.plan;
-    const Take take {&log.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
+    const AcquireParams take {&log.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
     log.asks(cycle);
     const Result<locks::Attempt> attempt = co_await face.acquire(take);
     if (!log.answered(attempt))

@@ -29,7 +29,7 @@ struct Victim
     int party = 0;         ///< index among the run's holders under that identity
     Identity *identity = nullptr;
     std::atomic<bool> isAsking {false}; ///< its wait under that identity is running on the engine
-    Take take;                          ///< the last one under it; engine thread
+    AcquireParams take;                 ///< the last one under it; engine thread
 };
 
 /// The current state of one worker. Written by the worker, read by any thread.
