@@ -209,7 +209,7 @@ RunCourse runWorkers(const std::shared_ptr<RunState> &run, std::atomic<RunPhase>
     run->workers.waitForEnd();
     for (std::thread &thread : threads)
         thread.join();
-    ofWorkers.bury();
+    ofWorkers.removeRemains();
     course.faults = allOf({std::move(killed), ofCluster.reports(), ofRun.reports()});
     if (sampler)
         sampler->join();

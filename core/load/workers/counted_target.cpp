@@ -34,7 +34,7 @@ QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst
 }
 
 /// Does nothing: the leftovers of dead workers are removed with the keys.
-QCoro::Task<Status> OwnKeysTarget::bury(AcquireParams)
+QCoro::Task<Status> OwnKeysTarget::removeRemains(AcquireParams)
 {
     co_return Status();
 }

@@ -14,7 +14,7 @@ class OwnKeysTarget : public Target
 public:
     explicit OwnKeysTarget(RunState &run) : m_run(run) { }
 
-    QCoro::Task<Status> bury(AcquireParams take) override;
+    QCoro::Task<Status> removeRemains(AcquireParams take) override;
     QCoro::Task<Status> clear(Identity &identity) override;
     std::vector<QByteArray> ownKeys() const override { return m_made; }
 

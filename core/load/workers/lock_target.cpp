@@ -62,7 +62,7 @@ QCoro::Task<Result<Released>> LockTarget::release(AcquireParams take)
     return lockOf(take).release(take.thread);
 }
 
-QCoro::Task<Status> LockTarget::bury(AcquireParams take)
+QCoro::Task<Status> LockTarget::removeRemains(AcquireParams take)
 {
     const locks::Lock lock = lockOf(take);
     if (hasQueue(m_run.scenario.type)) // a wait that ends leaves the queue
@@ -147,7 +147,7 @@ QCoro::Task<Result<Released>> GroupTarget::release(AcquireParams take)
     return groupOf(take).release(take.thread);
 }
 
-QCoro::Task<Status> GroupTarget::bury(AcquireParams take)
+QCoro::Task<Status> GroupTarget::removeRemains(AcquireParams take)
 {
     const locks::MultiLock group = groupOf(take);
     for (int holds = m_run.scenario.reentry; holds > 0; --holds)

@@ -19,7 +19,7 @@ public:
 
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
-    QCoro::Task<Status> bury(AcquireParams take) override;
+    QCoro::Task<Status> removeRemains(AcquireParams take) override;
 
 protected:
     [[nodiscard]] virtual locks::Lock lockOf(const AcquireParams &take) const;
@@ -61,7 +61,7 @@ public:
 
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
-    QCoro::Task<Status> bury(AcquireParams take) override;
+    QCoro::Task<Status> removeRemains(AcquireParams take) override;
     void forgetIdentities() override { m_groups.clear(); }
 
 private:

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] virtual QCoro::Task<Result<locks::Released>> release(AcquireParams take) = 0;
     /// Removes what a dead worker left of its last acquisition, if it is still there. `take` has the identity that took
     /// over its ids.
-    [[nodiscard]] virtual QCoro::Task<Status> bury(AcquireParams take) = 0;
+    [[nodiscard]] virtual QCoro::Task<Status> removeRemains(AcquireParams take) = 0;
     /// Identities passed so far are no longer used.
     virtual void forgetIdentities() { }
     /// Removes the keys that prepare() created and those that this type always leaves behind. Call at the end, when no

@@ -10,8 +10,8 @@ namespace lockscope::load {
 using namespace std::chrono_literals;
 
 namespace {
-constexpr auto BetweenHunts = 1ms; // between searches for a waiting victim
-constexpr auto BetweenNews = 200ms;
+constexpr auto VictimPollInterval = 1ms; // between searches for a waiting victim
+constexpr auto ReportInterval = 200ms;
 } // namespace
 
 void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &look)
@@ -25,12 +25,12 @@ void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &
     for (TimePoint now = BootClock::now(); now < until && !m_run->clock.isStopping(); now = BootClock::now()) {
         for (; next != planned.end() && m_run->clock.measuredFrom() + (*next)->fault.at <= now; ++next)
             begin(**next);
-        std::erase_if(m_hunted, [this](Victim *victim) { return tryToKill(*victim); });
+        std::erase_if(m_pendingVictims, [this](Victim *victim) { return tryToKill(*victim); });
         if (now >= nextNews) {
             look();
-            nextNews = now + BetweenNews;
+            nextNews = now + ReportInterval;
         }
-        TimePoint wake = std::min({until, nextNews, m_hunted.empty() ? until : now + BetweenHunts});
+        TimePoint wake = std::min({until, nextNews, m_pendingVictims.empty() ? until : now + VictimPollInterval});
         if (next != planned.end())
             wake = std::min(wake, m_run->clock.measuredFrom() + (*next)->fault.at);
         if (const std::optional<Fault> asked = m_run->faults.requests.next(Fault::Target::Worker, wake))
@@ -41,7 +41,7 @@ void WorkerFaultPlayer::playUntil(TimePoint until, const std::function<void()> &
 void WorkerFaultPlayer::begin(Victim &victim)
 {
     if (victim.fault.victim == Fault::Victim::Waiter)
-        m_hunted.push_back(&victim);
+        m_pendingVictims.push_back(&victim);
     else
         m_run->workers[victim.worker].fate = Fate::DiesHolding;
 }
@@ -109,13 +109,13 @@ FaultReport WorkerFaultPlayer::reportOf(const Victim &victim, TimePoint now, boo
         report.seen = !outcome.isHoldGone;
     else if (allowed && outcome.longest > *allowed)
         report.seen = false;
-    else if (allowed && outcome.isHoldGone && hadItsTurn(victim))
+    else if (allowed && outcome.isHoldGone && hasBlockedOthers(victim))
         report.seen = true;
     return report;
 }
 
 /// False while a dead waiter is still in the queue: it has not blocked any other yet.
-bool WorkerFaultPlayer::hadItsTurn(const Victim &victim) const
+bool WorkerFaultPlayer::hasBlockedOthers(const Victim &victim) const
 {
     if (!hasQueue(m_run->scenario.type) || victim.fault.victim != Fault::Victim::Waiter)
         return true;
@@ -127,17 +127,17 @@ bool WorkerFaultPlayer::hadItsTurn(const Victim &victim) const
     return !isWaiting;
 }
 
-void WorkerFaultPlayer::bury()
+void WorkerFaultPlayer::removeRemains()
 {
     for (const Victim &victim : m_run->faults.victims()) {
         const WorkerSlot &slot = m_run->workers[victim.worker];
         if (slot.fate != Fate::Dead || victim.fault.kind == Fault::Kind::SkipUnlock) // that client is alive
             continue;
-        Identity heir(m_run->buses, *victim.identity);
+        Identity successor(m_run->buses, *victim.identity);
         runBlocking<void>(m_run->bus.engine(), [&] {
             AcquireParams take = victim.take;
-            take.identity = &heir;
-            return m_run->target->bury(take);
+            take.identity = &successor;
+            return m_run->target->removeRemains(take);
         });
         m_run->bus.engine().runAndWait([&] { m_run->target->forgetIdentities(); });
     }

@@ -18,7 +18,7 @@ public:
     /// The final reports. Call it before the workers stop waiting.
     [[nodiscard]] std::vector<FaultReport> reports();
     /// Removes what dead workers have left on the server. Call it after all workers have ended.
-    void bury();
+    void removeRemains();
 
 private:
     void begin(Victim &victim);
@@ -26,11 +26,11 @@ private:
     [[nodiscard]] bool tryToKill(Victim &waiter);
     [[nodiscard]] std::vector<FaultReport> reportsAt(bool isEnd) const;
     [[nodiscard]] FaultReport reportOf(const Victim &victim, TimePoint now, bool isEnd) const;
-    [[nodiscard]] bool hadItsTurn(const Victim &victim) const;
+    [[nodiscard]] bool hasBlockedOthers(const Victim &victim) const;
 
     std::shared_ptr<RunState> m_run;
-    std::vector<Victim *> m_hunted; // victims to be killed while waiting that were not seen waiting yet
-    std::vector<Fault> m_missed;    // requested faults without a worker to hit
+    std::vector<Victim *> m_pendingVictims; // victims to be killed while waiting that were not seen waiting yet
+    std::vector<Fault> m_missed;            // requested faults without a worker to hit
 };
 
 } // namespace lockscope::load
