@@ -50,7 +50,7 @@ Identity &WorkerLog::identity()
     return m_victim ? *m_victim->identity : m_run->clients.sharedBy(m_worker);
 }
 
-void WorkerLog::asks(const PlannedCycle &cycle)
+void WorkerLog::noteRequest(const PlannedCycle &cycle)
 {
     m_plan = cycle.plan;
     m_plannedAt = cycle.at;
@@ -65,7 +65,7 @@ void WorkerLog::asks(const PlannedCycle &cycle)
         m_run->arrivals->begins(*m_plannedAt, m_askedAt);
 }
 
-bool WorkerLog::answered(const Result<Attempt> &attempt)
+bool WorkerLog::noteReply(const Result<Attempt> &attempt)
 {
     const TimePoint now = BootClock::now();
     AccessRecorder &recorder = m_recorder[static_cast<std::size_t>(m_plan.access)];
@@ -124,7 +124,7 @@ bool WorkerLog::answered(const Result<Attempt> &attempt)
     return true;
 }
 
-bool WorkerLog::reentered(const Result<Attempt> &attempt)
+bool WorkerLog::noteReentry(const Result<Attempt> &attempt)
 {
     if (!attempt)
         noteError(attempt.error());
@@ -142,21 +142,21 @@ bool WorkerLog::reentered(const Result<Attempt> &attempt)
     return true;
 }
 
-void WorkerLog::releases()
+void WorkerLog::noteRelease()
 {
     m_releasedAt = BootClock::now();
     m_run->results.watch.holds.end(m_plan.name, m_worker + 1, m_releasedAt);
     m_run->faults.recovery.ended(m_plan.name, m_releasedAt);
 }
 
-void WorkerLog::handsOver()
+void WorkerLog::noteHandOff()
 {
     trace(BootClock::now(), 0);
     if (m_run->rules().promise != Promise::Gate) // a latch grants no hold
         m_run->results.handoffs.released(m_plan.name, isShared(), BootClock::now());
 }
 
-void WorkerLog::vanishes()
+void WorkerLog::noteKilled()
 {
     // The server keeps the lock for a dead holder at least this long.
     m_run->results.watch.holds.extend(m_plan.name, m_worker + 1, m_validUntil);
@@ -185,12 +185,12 @@ void WorkerLog::released(const Result<Released> &released)
         m_ownTimes->hold.record(hold);
 }
 
-void WorkerLog::thinks()
+void WorkerLog::noteThink()
 {
     m_slot.state = WorkerState::Thinks;
 }
 
-void WorkerLog::stops()
+void WorkerLog::noteStop()
 {
     m_slot.state = WorkerState::Idle;
     m_run->workers.ended();

@@ -26,23 +26,23 @@ public:
     [[nodiscard]] Identity &identity();
 
     /// The worker is about to request the lock.
-    void asks(const PlannedCycle &cycle);
+    void noteRequest(const PlannedCycle &cycle);
     /// The result. True if the worker holds the lock now.
-    [[nodiscard]] bool answered(const Result<locks::Attempt> &attempt);
+    [[nodiscard]] bool noteReply(const Result<locks::Attempt> &attempt);
     /// The result of a re-entry. True if it was granted.
-    [[nodiscard]] bool reentered(const Result<locks::Attempt> &attempt);
+    [[nodiscard]] bool noteReentry(const Result<locks::Attempt> &attempt);
     /// Call it before the first release of the hold is sent.
-    void releases();
+    void noteRelease();
     /// Call it before the last release of the hold is sent.
-    void handsOver();
+    void noteHandOff();
     /// The result of the last release.
     void released(const Result<locks::Released> &released);
     /// The worker must vanish with its current hold.
-    [[nodiscard]] bool isDoomed() const { return m_victim && m_slot.fate != Fate::Lives; }
-    void vanishes();
+    [[nodiscard]] bool mustDie() const { return m_victim && m_slot.fate != Fate::Lives; }
+    void noteKilled();
     [[nodiscard]] bool isDead() const { return m_slot.fate == Fate::Dead; }
-    void thinks();
-    void stops();
+    void noteThink();
+    void noteStop();
 
     /// True if, by the local clock, the worker holds the lock and will for long enough to complete a write.
     [[nodiscard]] bool surelyHolds() const;

@@ -176,18 +176,18 @@ QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &
 {
     const CyclePlan &plan = cycle.plan;
     const AcquireParams take {&log.identity(), face.thread(), worker, plan.name, plan.first, plan.access};
-    log.asks(cycle);
+    log.noteRequest(cycle);
     const Result<locks::Attempt> attempt = co_await face.acquire(take);
-    if (!log.answered(attempt))
+    if (!log.noteReply(attempt))
         co_return attempt.has_value();
     int takes = 1;
     for (; takes < run.scenario.reentry && !run.clock.isStopping(); ++takes) {
         const Result<locks::Attempt> again = co_await face.acquire(take);
-        if (!log.reentered(again))
+        if (!log.noteReentry(again))
             break;
     }
-    if (log.isDoomed()) {
-        log.vanishes();
+    if (log.mustDie()) {
+        log.noteKilled();
         co_return true;
     }
     const QByteArray witness = run.scenario.witnessKey(run.names[plan.name]);
@@ -197,11 +197,11 @@ QCoro::Task<bool> runCycle(const RunState &run, int worker, const PlannedCycle &
         co_await holdAndCompare(plan, witness, face, log);
     else
         co_await holdAndIncrement(plan, witness, face, log);
-    log.releases();
+    log.noteRelease();
     Result<locks::Released> released;
     for (; takes > 0 && released; --takes) {
         if (takes == 1)
-            log.handsOver();
+            log.noteHandOff();
         released = co_await face.release(take);
     }
     log.released(released);
@@ -222,10 +222,10 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
         const bool isFine = co_await runCycle(*run, worker, cycle, face, log);
         if (!isFine)
             co_await face.pause(10ms); // immediate errors must not cause a busy loop
-        log.thinks();
+        log.noteThink();
         co_await face.pause(cycle.plan.think);
     }
-    log.stops();
+    log.noteStop();
 }
 
 } // namespace

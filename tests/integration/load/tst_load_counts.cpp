@@ -120,8 +120,8 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
     const TimePoint now = BootClock::now();
     run->clock.measureBetween(isGrantedInWarmUp ? now + 1h : now, now + 2h);
     WorkerLog log(run, 0, ThreadId(1));
-    log.asks(log.next());
-    QVERIFY(log.answered(locks::Attempt(locks::Granted {})));
+    log.noteRequest(log.next());
+    QVERIFY(log.noteReply(locks::Attempt(locks::Granted {})));
     if (isLostInWarmUp)
         run->noteLoss(ThreadId(1));
     run->clock.measureBetween(now, now + 2h);
@@ -129,7 +129,7 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
         run->noteLoss(ThreadId(1));
     if (isTold)
         QCOMPARE(run->results.recorders.totals(Access::Write).counters.lost, lost); // before the release
-    log.releases();
+    log.noteRelease();
     log.released(fail({ErrorKind::Lost, Message::verbatim(u"gone"_s), {}}));
     QCOMPARE(run->results.recorders.totals(Access::Write).counters.lost, lost);
     QCOMPARE(run->results.recorders.totals(Access::Write).counters.acquired, isGrantedInWarmUp ? 0 : 1);

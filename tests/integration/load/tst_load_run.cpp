@@ -158,9 +158,9 @@ void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
     run->clock.measureBetween(end, end + 1s);
     WorkerLog log(run, 0, ThreadId(1));
     for (int cycle = 0; cycle < 3; ++cycle) {
-        log.asks(log.next());
-        QVERIFY(log.answered(locks::Attempt(locks::Granted {})));
-        log.releases();
+        log.noteRequest(log.next());
+        QVERIFY(log.noteReply(locks::Attempt(locks::Granted {})));
+        log.noteRelease();
         log.released(locks::Released {});
     }
     QCOMPARE(run->results.recorders.totals(Access::Write).counters.acquired, 0);
