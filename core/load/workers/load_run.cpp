@@ -87,7 +87,7 @@ void LoadRun::resume()
     if (m_state->arrivals)
         m_state->arrivals->skipUntil(BootClock::now());
     m_state->control.setPaused(false);
-    wakeResting();
+    resumePaused();
 }
 
 Status LoadRun::change(const LoadChange &change)
@@ -96,14 +96,14 @@ Status LoadRun::change(const LoadChange &change)
     if (changed && change.rate)
         m_state->arrivals->changeTo(*m_state->control.scenario(), BootClock::now());
     if (changed)
-        wakeResting();
+        resumePaused();
     return changed;
 }
 
-void LoadRun::wakeResting()
+void LoadRun::resumePaused()
 {
     m_state->clock.wake();
-    m_state->bus.engine().post([run = m_state] { run->control.wakeResting(); });
+    m_state->bus.engine().post([run = m_state] { run->control.resumePaused(); });
 }
 
 Result<Fault> LoadRun::injectFault(const Fault &fault)

@@ -96,7 +96,7 @@ public:
 private:
     struct Sample;
     void conduct();
-    void wakeResting();
+    void resumePaused();
 
     const QString m_id;
     std::shared_ptr<RunState> m_state;

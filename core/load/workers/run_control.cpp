@@ -59,12 +59,12 @@ std::vector<RunControl::Changed> RunControl::changes() const
 
 OneShot<bool> RunControl::nextChange()
 {
-    return m_resting.emplace_back();
+    return m_paused.emplace_back();
 }
 
-void RunControl::wakeResting()
+void RunControl::resumePaused()
 {
-    for (OneShot<bool> &resting : std::exchange(m_resting, {}))
+    for (OneShot<bool> &resting : std::exchange(m_paused, {}))
         resting.set(true);
 }
 

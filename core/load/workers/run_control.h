@@ -48,12 +48,12 @@ public:
     void setPaused(bool isPaused) { m_isPaused = isPaused; }
     [[nodiscard]] bool isPaused() const { return m_isPaused; }
     /// True if the worker, counted from 0, must not begin a cycle at present.
-    [[nodiscard]] bool rests(int worker) const { return m_isPaused || worker >= m_active; }
+    [[nodiscard]] bool isPausedFor(int worker) const { return m_isPaused || worker >= m_active; }
 
     /// A light worker waits on this until something changes or the run ends. Thread: engine.
     [[nodiscard]] OneShot<bool> nextChange();
     /// Ends those waits. Thread: engine.
-    void wakeResting();
+    void resumePaused();
 
 private:
     std::atomic<bool> m_isPaused {false};
@@ -62,7 +62,7 @@ private:
     mutable std::mutex m_mutex;
     std::shared_ptr<const Scenario> m_scenario; // guarded by m_mutex
     std::vector<Changed> m_changes;             // guarded by m_mutex
-    std::vector<OneShot<bool>> m_resting;       // engine thread
+    std::vector<OneShot<bool>> m_paused;        // engine thread
 };
 
 } // namespace lockscope::load

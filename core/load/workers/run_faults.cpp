@@ -29,7 +29,7 @@ std::vector<int> RunFaults::unhurt() const
 {
     std::vector<int> workers;
     for (int worker = m_workers.count() - 1; worker > 0; --worker) {
-        if (!m_workers[worker].victim && !m_control.rests(worker))
+        if (!m_workers[worker].victim && !m_control.isPausedFor(worker))
             workers.push_back(worker);
     }
     return workers;

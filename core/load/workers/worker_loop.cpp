@@ -80,9 +80,9 @@ public:
     /// Returns false if the run stops first.
     Ready<bool> pause(Micros time) { return {m_run->clock.pause(time)}; }
     /// Blocks while this worker must rest.
-    Ready<bool> waitForTurn()
+    Ready<bool> waitUntilActive()
     {
-        m_run->clock.waitUntil([this] { return !m_run->control.rests(m_worker); });
+        m_run->clock.waitUntil([this] { return !m_run->control.isPausedFor(m_worker); });
         return {!m_run->clock.isStopping()};
     }
 
@@ -125,9 +125,9 @@ public:
         const CancelToken::Registration cancelled = m_run->cancel.onCancel([over]() mutable { over.set(false); });
         co_return co_await over;
     }
-    QCoro::Task<bool> waitForTurn()
+    QCoro::Task<bool> waitUntilActive()
     {
-        while (m_run->control.rests(m_worker) && !m_run->clock.isStopping()) {
+        while (m_run->control.isPausedFor(m_worker) && !m_run->clock.isStopping()) {
             OneShot<bool> changed = m_run->control.nextChange();
             const CancelToken::Registration cancelled = m_run->cancel.onCancel(
                 [changed]() mutable { changed.set(false); });
@@ -214,7 +214,7 @@ QCoro::Task<> runCycles(std::shared_ptr<RunState> run, int worker)
     Calls face(run, worker);
     WorkerLog log(run, worker, face.thread());
     while (!run->clock.isStopping() && !log.isDead()) {
-        if (run->control.rests(worker) && !co_await face.waitForTurn())
+        if (run->control.isPausedFor(worker) && !co_await face.waitUntilActive())
             break;
         const PlannedCycle cycle = log.next();
         if (cycle.at && !co_await face.pause(std::chrono::ceil<Micros>(*cycle.at - BootClock::now())))
