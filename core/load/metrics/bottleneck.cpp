@@ -24,7 +24,7 @@ bool limitsTheLoad(const GeneratorEvidence &seen)
     if (seen.cycles == 0 || seen.lag.valueAtPercentile(99) <= std::chrono::microseconds(TooLate).count())
         return false;
     const double cycle = std::chrono::duration<double, std::micro>(seen.elapsed).count()
-        * static_cast<double>(seen.abreast) / static_cast<double>(seen.cycles);
+        * static_cast<double>(seen.concurrency) / static_cast<double>(seen.cycles);
     return Passes * seen.lag.mean() > TooMuch * cycle;
 }
 

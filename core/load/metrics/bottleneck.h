@@ -13,9 +13,9 @@ struct GeneratorEvidence
     std::chrono::nanoseconds elapsed {0};
     std::optional<double> cpuShare {}; ///< of one core; empty: not measured here
     unsigned cores = 1;
-    Histogram lag {};   ///< delays of its event loop's timers
-    qint64 cycles = 0;  ///< locks acquired in that time
-    qint64 abreast = 1; ///< possible number of concurrent cycles, limited by workers and locks
+    Histogram lag {};       ///< delays of its event loop's timers
+    qint64 cycles = 0;      ///< locks acquired in that time
+    qint64 concurrency = 1; ///< possible number of concurrent cycles, limited by workers and locks
 };
 
 /// True if the generator, and not the lock, limits the throughput. Either it has no CPU time left, even for a short

@@ -188,7 +188,7 @@ std::vector<LockName> Scenario::memberNames(const LockName &lock, std::size_t de
     return ring;
 }
 
-int Scenario::abreast() const
+int Scenario::concurrency() const
 {
     const LockTypeRules &rules = rulesOf(type);
     const bool isRead = rules.accesses.front() == Access::Read && (rules.accesses.size() == 1 || reads > 0.0);

@@ -83,7 +83,7 @@ struct Scenario
     /// Permits of each semaphore: enough for half of the workers.
     [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
     /// Number of cycles that can run in parallel. Workers that cannot share a lock wait for each other.
-    [[nodiscard]] int abreast() const;
+    [[nodiscard]] int concurrency() const;
 
     [[nodiscard]] QJsonObject toJson() const;
     /// Parses the output of toJson(), refuses unknown fields and versions, and validates. Missing fields keep their

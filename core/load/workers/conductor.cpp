@@ -40,7 +40,7 @@ WorkerReport workerReport(RunState &run, int worker)
 }
 
 /// Counts the planned cycles that no worker has begun as cut off.
-void addNotBegun(RunState &run, std::map<Access, AccessTotals> &byAccess)
+void addUnstarted(RunState &run, std::map<Access, AccessTotals> &byAccess)
 {
     constexpr int Most = 1'000'000; // a greater number takes too long and changes no percentile
     const TimePoint end = run.clock.measuredUntil();
@@ -295,7 +295,7 @@ LoadReport measuredReport(RunState &run)
         report.changes.push_back({change.at - run.clock.measuredFrom(), change.field, change.from, change.to});
     if (run.arrivals) {
         report.rate = RateReport {run.arrivals->plannedWithin(report.duration), run.arrivals->late()};
-        addNotBegun(run, report.byAccess);
+        addUnstarted(run, report.byAccess);
     }
     return report;
 }
@@ -322,7 +322,7 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
         course = runWorkers(run, phase);
         refusal = refusalNow(*run);
         run->results.generator.set({});
-        generator = probe->report(run->workers.cycles(), run->control.scenario()->abreast());
+        generator = probe->report(run->workers.cycles(), run->control.scenario()->concurrency());
         generator.connections *= static_cast<int>(run->buses.size());
     }
     run->bus.engine().runAndWait([&] { run->target->forgetIdentities(); });

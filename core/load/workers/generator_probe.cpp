@@ -69,7 +69,7 @@ GeneratorProbe::Mark GeneratorProbe::mark(qint64 cycles) const
     return now;
 }
 
-GeneratorReport GeneratorProbe::between(const Mark &from, const Mark &to, qint64 abreast)
+GeneratorReport GeneratorProbe::between(const Mark &from, const Mark &to, qint64 concurrency)
 {
     const std::chrono::nanoseconds elapsed = to.at - from.at;
     GeneratorReport report;
@@ -78,7 +78,7 @@ GeneratorReport GeneratorProbe::between(const Mark &from, const Mark &to, qint64
     Histogram lag = to.lag.since(from.lag);
     report.loopLagP99 = p99Of(lag);
     report.isBottleneck = limitsTheLoad({elapsed, report.cpuShare, std::thread::hardware_concurrency(), std::move(lag),
-                                         to.cycles - from.cycles, abreast});
+                                         to.cycles - from.cycles, concurrency});
     return report;
 }
 
@@ -87,9 +87,9 @@ std::optional<Micros> GeneratorProbe::lagP99(const Mark &from, const Mark &to)
     return p99Of(to.lag.since(from.lag));
 }
 
-GeneratorReport GeneratorProbe::report(qint64 cycles, qint64 abreast) const
+GeneratorReport GeneratorProbe::report(qint64 cycles, qint64 concurrency) const
 {
-    GeneratorReport report = between(start(), mark(cycles), abreast);
+    GeneratorReport report = between(start(), mark(cycles), concurrency);
     m_deployment.engine().runAndWait([&] {
         const int linksOfANode = 2; // one for commands, one for subscriptions
         report.connections = static_cast<int>(m_deployment.router().primaries().size()) * linksOfANode;
@@ -107,14 +107,14 @@ void GeneratorProbe::measureNext()
     });
 }
 
-std::optional<Micros> GeneratorTrend::sample(const GeneratorProbe &probe, qint64 cycles, qint64 abreast)
+std::optional<Micros> GeneratorTrend::sample(const GeneratorProbe &probe, qint64 cycles, qint64 concurrency)
 {
     GeneratorProbe::Mark now = probe.mark(cycles);
     if (m_seconds.empty())
         m_seconds.push_back(probe.start());
     while (m_seconds.size() > 1 && now.at - m_seconds[1].at >= JudgedBy)
         m_seconds.pop_front();
-    m_report = GeneratorProbe::between(m_seconds.front(), now, abreast);
+    m_report = GeneratorProbe::between(m_seconds.front(), now, concurrency);
     const std::optional<Micros> lag = GeneratorProbe::lagP99(m_last.value_or(m_seconds.front()), now);
     if (now.at - m_seconds.back().at >= 1s)
         m_seconds.push_back(now);

@@ -20,8 +20,8 @@ public:
     Q_DISABLE_COPY_MOVE(GeneratorProbe)
 
     /// Returns the measurements since the probe was created, before the workers started. `cycles`: completed since
-    /// then, including the warm-up; `abreast` of them can run in parallel. Thread: any but the engine's.
-    [[nodiscard]] GeneratorReport report(qint64 cycles, qint64 abreast) const;
+    /// then, including the warm-up; `concurrency` of them can run in parallel. Thread: any but the engine's.
+    [[nodiscard]] GeneratorReport report(qint64 cycles, qint64 concurrency) const;
 
     /// The figures at one moment.
     struct Mark
@@ -36,7 +36,7 @@ public:
     /// The present figures. Does not block. Thread: any.
     [[nodiscard]] Mark mark(qint64 cycles) const;
     /// The measurements between two marks, without the connections. Thread: any.
-    [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 abreast);
+    [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 concurrency);
     /// The delay of the loop between two marks. std::nullopt: no timer was due.
     [[nodiscard]] static std::optional<Micros> lagP99(const Mark &from, const Mark &to);
 
@@ -55,9 +55,9 @@ private:
 class GeneratorTrend final
 {
 public:
-    /// Returns the loop's delay since the previous call; std::nullopt: no timer was due. `cycles`, `abreast`: as for
-    /// GeneratorProbe::report.
-    std::optional<Micros> sample(const GeneratorProbe &probe, qint64 cycles, qint64 abreast);
+    /// Returns the loop's delay since the previous call; std::nullopt: no timer was due. `cycles`, `concurrency`: as
+    /// for GeneratorProbe::report.
+    std::optional<Micros> sample(const GeneratorProbe &probe, qint64 cycles, qint64 concurrency);
     /// The report over the last seconds, as of the last call.
     [[nodiscard]] const GeneratorReport &report() const { return m_report; }
 

@@ -167,7 +167,7 @@ LiveStats LoadRun::live()
     stats.fairness = fairnessOf(m_state->workers.acquired());
     if (const std::shared_ptr<const GeneratorProbe> probe = m_state->results.generator.get()) {
         stats.loopLagP99 = m_lastSample->generator.sample(*probe, m_state->workers.cycles(),
-                                                          m_state->control.scenario()->abreast());
+                                                          m_state->control.scenario()->concurrency());
         stats.generator = m_lastSample->generator.report();
     }
     // Last, and by the clock: workers measure from that moment, before the conductor has updated the phase.

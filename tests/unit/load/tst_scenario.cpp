@@ -311,7 +311,7 @@ void TestScenario::cyclesGoOnAbreast_data()
     QTest::addColumn<double>("reads");
     QTest::addColumn<int>("workers");
     QTest::addColumn<int>("names");
-    QTest::addColumn<int>("abreast");
+    QTest::addColumn<int>("concurrency");
     QTest::newRow("one lock") << LockType::Reentrant << 0.9 << 64 << 1 << 1;
     QTest::newRow("several") << LockType::Fair << 0.9 << 64 << 5 << 5;
     QTest::newRow("more locks than workers") << LockType::Spin << 0.9 << 8 << 20 << 8;
@@ -332,13 +332,13 @@ void TestScenario::cyclesGoOnAbreast()
     QFETCH(const double, reads);
     QFETCH(const int, workers);
     QFETCH(const int, names);
-    QFETCH(const int, abreast);
+    QFETCH(const int, concurrency);
     Scenario scenario;
     scenario.type = type;
     scenario.reads = reads;
     scenario.workers = workers;
     scenario.names = names;
-    QCOMPARE(scenario.abreast(), abreast);
+    QCOMPARE(scenario.concurrency(), concurrency);
 }
 
 void TestScenario::everyTypeHasAWord()
