@@ -43,10 +43,14 @@ const std::vector<LockTypeRules> &lockTypes()
         {.type = LockType::Semaphore,
          .word = "semaphore",
          .accesses = exclusive,
-         .promise = Promise::Permits,
+         .holdRule = HoldRule::Permits,
          .hasLease = false},
-        {.type = LockType::Permit, .word = "permit", .accesses = exclusive, .promise = Promise::Permits},
-        {.type = LockType::Latch, .word = "latch", .accesses = exclusive, .promise = Promise::Gate, .hasLease = false},
+        {.type = LockType::Permit, .word = "permit", .accesses = exclusive, .holdRule = HoldRule::Permits},
+        {.type = LockType::Latch,
+         .word = "latch",
+         .accesses = exclusive,
+         .holdRule = HoldRule::Gate,
+         .hasLease = false},
     };
     return types;
 }

@@ -31,7 +31,7 @@ enum class Access { Read, Write, Exclusive, Fair };
 constexpr std::size_t AccessCount = 4;
 
 /// The invariant of a type for the holds of one name.
-enum class Promise {
+enum class HoldRule {
     Exclusion, ///< no other holder beside an exclusive one; readers share
     Permits,   ///< at most as many holders as permits
     Gate,      ///< no worker passes before all have arrived
@@ -43,7 +43,7 @@ struct LockTypeRules
     LockType type = LockType::Reentrant;
     const char *word = "";
     std::vector<Access> accesses; ///< a cycle has one of them
-    Promise promise = Promise::Exclusion;
+    HoldRule holdRule = HoldRule::Exclusion;
     bool canReenter = false; ///< its holder can acquire it again
     bool hasLease = true;    ///< the setting `lease` applies
     bool hasTokens = false;  ///< each grant has a token greater than all earlier ones
