@@ -39,7 +39,7 @@ Prediction predictKill(const Scenario &scenario, const Fault &fault, Micros leas
     if (fault.victim == Fault::Victim::Waiter)
         return {hasQueue(scenario.type) ? message<"prediction-kill-queued">() : message<"prediction-kill-waiter">(),
                 grace};
-    if (rules.promise == Promise::Permits)
+    if (rules.holdRule == HoldRule::Permits)
         return {message<"prediction-kill-permit">(leaseText), lease + grace};
     return {message<"prediction-kill-holder">(leaseText), lease + grace};
 }

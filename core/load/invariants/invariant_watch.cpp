@@ -9,7 +9,7 @@ namespace {
 
 std::optional<int> permitsOf(const Scenario &scenario)
 {
-    return rulesOf(scenario.type).promise == Promise::Permits ? std::optional(scenario.permits()) : std::nullopt;
+    return rulesOf(scenario.type).holdRule == HoldRule::Permits ? std::optional(scenario.permits()) : std::nullopt;
 }
 
 /// Avoids the cost of a million names if they are not checked.
@@ -20,7 +20,7 @@ std::vector<LockName> namesIf(bool areWatched, const std::vector<LockName> &name
 
 std::vector<int> teamsOf(const Scenario &scenario)
 {
-    if (rulesOf(scenario.type).promise != Promise::Gate)
+    if (rulesOf(scenario.type).holdRule != HoldRule::Gate)
         return {};
     std::vector<int> teams(static_cast<std::size_t>(scenario.names));
     for (int worker = 0; worker < scenario.workers; ++worker)
@@ -34,7 +34,7 @@ InvariantWatch::InvariantWatch(const Scenario &scenario, const std::vector<LockN
     : holds(names, started, permitsOf(scenario)),
       tokens(namesIf(rulesOf(scenario.type).hasTokens, names), started, holds.failOvers()),
       order(namesIf(hasQueue(scenario.type), names), started),
-      gates(namesIf(rulesOf(scenario.type).promise == Promise::Gate, names), teamsOf(scenario), started)
+      gates(namesIf(rulesOf(scenario.type).holdRule == HoldRule::Gate, names), teamsOf(scenario), started)
 {
 }
 

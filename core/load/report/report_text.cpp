@@ -92,7 +92,7 @@ QString checkedText(const InvariantSummary &invariants)
 /// Describes an acquisition if it is not a plain one.
 QString takeText(const Scenario &s)
 {
-    if (rulesOf(s.type).promise == Promise::Permits)
+    if (rulesOf(s.type).holdRule == HoldRule::Permits)
         return u" of %1 permits"_s.arg(s.permits());
     if (s.groupCount() == 1)
         return u" of %1 locks"_s.arg(s.memberCount());

@@ -63,11 +63,11 @@ Status checkType(const Scenario &s)
         return refuse(u"members"_s, QString::number(*s.members), s, message<"scenario-allowed-none-single">());
     if (s.lease && !rules.hasLease)
         return refuse(u"lease"_s, formatDuration(*s.lease), s, message<"scenario-allowed-none">());
-    if (!s.witness.isEmpty() && rules.promise != Promise::Exclusion)
+    if (!s.witness.isEmpty() && rules.holdRule != HoldRule::Exclusion)
         return refuse(u"witness"_s, QString::fromUtf8(s.witness), s, message<"scenario-allowed-none-shared">());
-    if (rules.promise == Promise::Gate && s.wait == Micros(0))
+    if (rules.holdRule == HoldRule::Gate && s.wait == Micros(0))
         return refuse(u"wait"_s, u"0"_s, s, message<"scenario-allowed-wait">());
-    if (rules.promise == Promise::Gate && s.names > s.workers)
+    if (rules.holdRule == HoldRule::Gate && s.names > s.workers)
         return refuse(u"names"_s, QString::number(s.names), s, message<"scenario-allowed-names">());
     return {};
 }
@@ -80,7 +80,7 @@ Status checkRate(const Scenario &s)
     if (!s.think.isAlwaysZero())
         return fail(ErrorKind::Usage,
                     ofField(u"think"_s, message<"scenario-think-with-rate">(s.think.text(), s.rate->text())));
-    if (rulesOf(s.type).promise == Promise::Gate)
+    if (rulesOf(s.type).holdRule == HoldRule::Gate)
         return refuse(u"rate"_s, s.rate->text(), s, message<"scenario-allowed-none-barrier">());
     return {};
 }
@@ -95,12 +95,12 @@ Status checkJoin(const Scenario &s)
 Status checkWorkerFault(const Fault &fault, const Scenario &s)
 {
     const LockTypeRules &rules = rulesOf(s.type);
-    if (rules.promise == Promise::Gate)
+    if (rules.holdRule == HoldRule::Gate)
         return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-latch">());
     const bool isShared = rules.accesses.size() > 1 || rules.accesses.front() == Access::Read;
-    if (fault.kind == Fault::Kind::SkipUnlock && (rules.promise != Promise::Exclusion || isShared) && !s.lease)
+    if (fault.kind == Fault::Kind::SkipUnlock && (rules.holdRule != HoldRule::Exclusion || isShared) && !s.lease)
         return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-alone">());
-    const bool comesBack = rules.promise == Promise::Exclusion || s.lease;
+    const bool comesBack = rules.holdRule == HoldRule::Exclusion || s.lease;
     if (fault.victim == Fault::Victim::Holder && !comesBack)
         return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-by-permit">());
     return {};
@@ -192,9 +192,9 @@ int Scenario::concurrency() const
 {
     const LockTypeRules &rules = rulesOf(type);
     const bool isRead = rules.accesses.front() == Access::Read && (rules.accesses.size() == 1 || reads > 0.0);
-    if (isRead || rules.promise == Promise::Gate)
+    if (isRead || rules.holdRule == HoldRule::Gate)
         return workers;
-    return std::min(workers, rules.promise == Promise::Permits ? names * permits() : names);
+    return std::min(workers, rules.holdRule == HoldRule::Permits ? names * permits() : names);
 }
 
 QByteArray Scenario::witnessKey(const LockName &lock) const

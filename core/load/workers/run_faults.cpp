@@ -107,7 +107,7 @@ RecoveryWatch::Hold RunFaults::holdOf(const Victim &victim) const
     const LockTypeRules &rules = rulesOf(m_scenario.type);
     if (victim.fault.victim == Fault::Victim::Waiter)
         return rules.members > 0 && !rules.hasValues ? Hold::Partial : Hold::None;
-    if (rules.promise == Promise::Permits)
+    if (rules.holdRule == HoldRule::Permits)
         return Hold::Partial;
     return m_workers[victim.worker].access == Access::Read ? Hold::Shared : Hold::Exclusive;
 }

@@ -35,7 +35,7 @@ PlannedCycle WorkerLog::next()
         return {drawArrival(scenario, m_run->nameChoice, claim.index), claim.planned};
     }
     CyclePlan plan = drawCycle(scenario, m_run->nameChoice, m_random);
-    if (rulesOf(scenario.type).promise == Promise::Gate)
+    if (rulesOf(scenario.type).holdRule == HoldRule::Gate)
         plan.name = scenario.teamOf(m_worker); // all members of a team must arrive each time
     return {plan, {}};
 }
@@ -98,7 +98,7 @@ bool WorkerLog::noteReply(const Result<Attempt> &attempt)
     if (m_run->scenario.lease)
         m_deadline = granted.validUntil;
     noteToken(granted, now); // before the hold is recorded, so it cannot have been ended by this worker's release
-    if (m_run->rules().promise != Promise::Gate)
+    if (m_run->rules().holdRule != HoldRule::Gate)
         m_run->results.watch.holds.begin(m_plan.name, party(), now, m_deadline, sentAt(granted));
     m_run->faults.recovery.granted(m_plan.name, m_askedAt, now, !isShared());
     if (!m_run->results.lastGrants.empty()) {
@@ -152,7 +152,7 @@ void WorkerLog::noteRelease()
 void WorkerLog::noteHandOff()
 {
     trace(BootClock::now(), 0);
-    if (m_run->rules().promise != Promise::Gate) // a latch grants no hold
+    if (m_run->rules().holdRule != HoldRule::Gate) // a latch grants no hold
         m_run->results.handoffs.released(m_plan.name, isShared(), BootClock::now());
 }
 

@@ -20,9 +20,9 @@ namespace {
 std::vector<Invariant> watchedOf(LockType type)
 {
     const LockTypeRules &rules = rulesOf(type);
-    if (rules.promise == Promise::Permits)
+    if (rules.holdRule == HoldRule::Permits)
         return {Invariant::Permits};
-    if (rules.promise == Promise::Gate)
+    if (rules.holdRule == HoldRule::Gate)
         return {Invariant::Gate};
     std::vector<Invariant> watched {Invariant::Exclusion};
     if (rules.hasTokens)
