@@ -23,17 +23,17 @@ public:
     [[nodiscard]] std::optional<std::chrono::nanoseconds> granted(std::size_t name, bool isShared, TimePoint asked,
                                                                   TimePoint at)
     {
-        TimePoint released = m_exclusive[name].exchange(Nobody);
+        TimePoint released = m_exclusive[name].exchange(NoRelease);
         if (!isShared)
-            released = std::max(released, m_shared[name].exchange(Nobody));
-        if (released == Nobody || released < asked || released > at)
+            released = std::max(released, m_shared[name].exchange(NoRelease));
+        if (released == NoRelease || released < asked || released > at)
             return std::nullopt;
         return at - released;
     }
 
 private:
-    static constexpr TimePoint Nobody {};
-    // time of the last release; Nobody after the next grant
+    static constexpr TimePoint NoRelease {};
+    // time of the last release; NoRelease after the next grant
     std::vector<std::atomic<TimePoint>> m_exclusive;
     std::vector<std::atomic<TimePoint>> m_shared;
 };
