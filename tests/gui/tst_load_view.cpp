@@ -239,7 +239,7 @@ private Q_SLOTS:
         report->faults[0].at = 2s;
         report->faults[0].seen = true;
         report->faults[0].standstill = 400ms;
-        report->faults[1].fault = {Fault::Kind::FailOver, 3s};
+        report->faults[1].fault = {Fault::Kind::Failover, 3s};
         report->faults[1].predicted = lockscope::load::predict(report->scenario, report->faults[1].fault, 30s).text;
         report->faults[1].at = 3s;
         report->faults[1].seen = false;

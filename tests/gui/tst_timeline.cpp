@@ -343,7 +343,7 @@ private Q_SLOTS:
         store.applyAll();
         const auto &marks = store.find(stage)->marks();
         QCOMPARE(marks.size(), std::size_t(1));
-        QVERIFY(marks.front().kind == Mark::Kind::FailOver && marks.front().at == start + 3s);
+        QVERIFY(marks.front().kind == Mark::Kind::Failover && marks.front().at == start + 3s);
         const LockRecord &record = *store.find(stage);
         const TimelineLayout layout = computeLayout(record, rowsOf(record, {}), {start, 10s, 100}, start + 8s);
         QStringList nodes;

@@ -77,7 +77,7 @@ FaultBar::FaultBar(QWidget *parent)
     add({Fault::Kind::DelayLinks});
     add({Fault::Kind::DropSubscription});
     add({Fault::Kind::MoveSlot});
-    add({Fault::Kind::FailOver});
+    add({Fault::Kind::Failover});
     add({Fault::Kind::StopServer});
     add({Fault::Kind::KillServer});
     auto *menu = new QMenu(this);

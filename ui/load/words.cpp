@@ -207,7 +207,7 @@ QString faultName(const Fault &fault)
         return fault.victim == Fault::Victim::Holder ? Words::tr("Kill holder") : Words::tr("Kill waiter");
     case Kind::SkipUnlock: return Words::tr("Skip release");
     case Kind::MoveSlot: return Words::tr("Move slot");
-    case Kind::FailOver: return Words::tr("Fail over");
+    case Kind::Failover: return Words::tr("Fail over");
     case Kind::PauseClient: return Words::tr("Pause clients");
     case Kind::FreezeWatchdog: return Words::tr("Freeze");
     case Kind::CutLinks: return Words::tr("Cut links");

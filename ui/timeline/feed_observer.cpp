@@ -116,7 +116,7 @@ void FeedObserver::observe(const LockSnapshot &lock)
     Seen &seen = m_seen[lock.name];
     const bool hasMoved = !seen.node.isEmpty() && seen.node != lock.node;
     if (hasMoved && !m_livePrimaries.contains(seen.node)) // otherwise only its slot was moved
-        m_store.add(Mark {at, at, Mark::Kind::FailOver, {}}, lock.name);
+        m_store.add(Mark {at, at, Mark::Kind::Failover, {}}, lock.name);
     if (seen.node != lock.node)
         m_store.moveTo(lock.name, lock.node, at);
     seen.node = lock.node;

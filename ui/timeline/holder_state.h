@@ -44,7 +44,7 @@ struct Change
 struct Mark
 {
     /// Ascending by prominence where marks share a position.
-    enum class Kind : quint8 { Renewal, WakesOne, WakesAll, Expired, Lost, Crash, Fault, FailOver, Gap };
+    enum class Kind : quint8 { Renewal, WakesOne, WakesAll, Expired, Lost, Crash, Fault, Failover, Gap };
     TimePoint at;
     TimePoint until; ///< end of a gap; otherwise `at`
     Kind kind = Kind::Renewal;

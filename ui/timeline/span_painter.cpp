@@ -326,7 +326,7 @@ MarkStyle styleOf(Mark::Kind kind)
     case Mark::Kind::Lost: return {u"expired"_s, Token::Error, true};
     case Mark::Kind::Crash: return {u"ghost"_s, Token::Ghost, false};
     case Mark::Kind::Fault: return {u"fault"_s, Token::Fault, true};
-    case Mark::Kind::FailOver: return {u"warning"_s, Token::Fault, true};
+    case Mark::Kind::Failover: return {u"warning"_s, Token::Fault, true};
     case Mark::Kind::Gap: return {u"stale"_s, Token::Expired, false};
     }
     return {};

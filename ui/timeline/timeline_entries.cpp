@@ -15,7 +15,7 @@ namespace {
 bool isFailOver(const LockRecord &record, TimePoint at)
 {
     const auto [first, last] = std::ranges::equal_range(record.marks(), at, {}, &Mark::at);
-    return std::any_of(first, last, [](const Mark &mark) { return mark.kind == Mark::Kind::FailOver; });
+    return std::any_of(first, last, [](const Mark &mark) { return mark.kind == Mark::Kind::Failover; });
 }
 
 /// Time and kind; for a single mark, also its holder.

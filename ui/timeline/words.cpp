@@ -198,7 +198,7 @@ QString markText(Mark::Kind kind, int count)
     case Mark::Kind::Lost: return Words::tr("%n hold(s) lost", nullptr, count);
     case Mark::Kind::Crash: return Words::tr("%n crash(es)", nullptr, count);
     case Mark::Kind::Fault: return Words::tr("%n injected fault(s)", nullptr, count);
-    case Mark::Kind::FailOver: return Words::tr("%n failover(s)", nullptr, count);
+    case Mark::Kind::Failover: return Words::tr("%n failover(s)", nullptr, count);
     case Mark::Kind::Gap: return Words::tr("%n gap(s)", nullptr, count);
     }
     return {};

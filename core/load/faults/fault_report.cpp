@@ -107,7 +107,7 @@ Prediction predict(const Scenario &scenario, const Fault &fault, Micros watchdog
             return predictKill(scenario, fault, lease);
         return {message<"prediction-skip-unlock">(), {}};
     case Kind::MoveSlot: return {message<"prediction-move-slot">(), {}};
-    case Kind::FailOver:
+    case Kind::Failover:
         return {awaitsReplicas ? message<"prediction-failover-replicated">() : message<"prediction-failover">(), {}};
     case Kind::PauseClient: return {interruption(message<"prediction-pause-client">(time), fault, lease), {}};
     case Kind::FreezeWatchdog:

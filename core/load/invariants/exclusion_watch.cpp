@@ -111,8 +111,8 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
         const std::size_t place = shard.evidence.size();
         Violation violation {
             Violation::Kind::Exclusion, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0};
-        if (m_failOvers.mayHaveForgotten(name, std::min(hold.sent, other.sent), from))
-            keepLoss(shard, std::move(violation));
+        if (m_failOvers.mayHaveLost(name, std::min(hold.sent, other.sent), from))
+            recordAllowedOverlap(shard, std::move(violation));
         else
             keep(shard, std::move(violation));
         if (shard.evidence.size() > place)
@@ -129,7 +129,7 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
         if (worker == hold.who.worker || other.from > hold.from || hold.from >= other.until)
             continue;
         parties.push_back(other.who);
-        forgotten += m_failOvers.mayHaveForgotten(name, other.sent, hold.from) ? 1 : 0;
+        forgotten += m_failOvers.mayHaveLost(name, other.sent, hold.from) ? 1 : 0;
     }
     const auto holders = static_cast<qint64>(parties.size());
     if (holders <= *m_permits)
@@ -143,7 +143,7 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
                          *m_permits,
                          holders};
     if (holders - forgotten <= *m_permits)
-        keepLoss(shard, std::move(violation));
+        recordAllowedOverlap(shard, std::move(violation));
     else
         keep(shard, std::move(violation));
 }
@@ -154,7 +154,7 @@ void ExclusionWatch::keep(Shard &shard, Violation violation)
         shard.evidence.push_back(std::move(violation));
 }
 
-void ExclusionWatch::keepLoss(Shard &shard, Violation violation)
+void ExclusionWatch::recordAllowedOverlap(Shard &shard, Violation violation)
 {
     violation.kind = Violation::Kind::FailOverOverlap;
     if (std::cmp_less_equal(++shard.losses, MaxEvidence))
@@ -174,30 +174,30 @@ void ExclusionWatch::closeOverlaps(Shard &shard, std::size_t name, int worker, T
     });
 }
 
-void FailOverLog::began(std::vector<bool> names, TimePoint at)
+void FailoverLog::began(std::vector<bool> names, TimePoint at)
 {
     const std::lock_guard guard(m_mutex);
     m_failOvers.push_back({std::move(names), at, TimePoint::max()});
 }
 
-void FailOverLog::ended(TimePoint at)
+void FailoverLog::ended(TimePoint at)
 {
     const std::lock_guard guard(m_mutex);
     m_failOvers.back().ended = at;
 }
 
-void FailOverLog::didNotHappen()
+void FailoverLog::didNotHappen()
 {
     const std::lock_guard guard(m_mutex);
     m_failOvers.pop_back();
 }
 
-bool FailOverLog::mayHaveForgotten(std::size_t name, TimePoint sent, TimePoint later) const
+bool FailoverLog::mayHaveLost(std::size_t name, TimePoint sent, TimePoint later) const
 {
     if (!m_mayLose)
         return false;
     const std::lock_guard guard(m_mutex);
-    return std::ranges::any_of(m_failOvers, [&](const FailOver &failOver) {
+    return std::ranges::any_of(m_failOvers, [&](const Failover &failOver) {
         return failOver.names[name] && sent <= failOver.ended && later >= failOver.began;
     });
 }

@@ -13,11 +13,11 @@ namespace lockscope::load {
 
 /// The failovers of a run and the locks they may have lost. A promoted replica need not have unacknowledged writes:
 /// holds that the failed node granted may be lost, and granted again to other workers. Thread: any.
-class FailOverLog final
+class FailoverLog final
 {
 public:
     /// Before the run: acquisitions do not wait for replicas, so a failover may lose holds.
-    void expectLosses() { m_mayLose = true; }
+    void setLossy() { m_mayLose = true; }
     /// The node of the locks in `names` (one element per lock) is about to fail. One failover at a time.
     void began(std::vector<bool> names, TimePoint at);
     /// It has failed and grants nothing any more: requests sent from now on are answered by another node.
@@ -26,10 +26,10 @@ public:
     void didNotHappen();
 
     /// True if the hold of `name` requested at `sent` may have been lost when `later` was granted.
-    [[nodiscard]] bool mayHaveForgotten(std::size_t name, TimePoint sent, TimePoint later) const;
+    [[nodiscard]] bool mayHaveLost(std::size_t name, TimePoint sent, TimePoint later) const;
 
 private:
-    struct FailOver
+    struct Failover
     {
         std::vector<bool> names;
         TimePoint began;
@@ -38,7 +38,7 @@ private:
 
     bool m_mayLose = false;
     mutable std::mutex m_mutex;
-    std::vector<FailOver> m_failOvers; // guarded by m_mutex
+    std::vector<Failover> m_failOvers; // guarded by m_mutex
 };
 
 /// Checks every hold of a run and reports holds that overlap although they exclude each other. Only reads share; a
@@ -73,7 +73,7 @@ public:
     void witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen);
 
     /// Overlaps that these may have caused are counted separately.
-    [[nodiscard]] FailOverLog &failOvers() { return m_failOvers; }
+    [[nodiscard]] FailoverLog &failOvers() { return m_failOvers; }
     [[nodiscard]] qint64 failOverOverlaps() const;
 
     [[nodiscard]] InvariantSummary summary() const;
@@ -117,13 +117,13 @@ private:
     void countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
     void keep(Shard &shard, Violation violation);
     /// Allowed, but reported.
-    void keepLoss(Shard &shard, Violation violation);
+    void recordAllowedOverlap(Shard &shard, Violation violation);
     static void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
 
     const std::vector<LockName> m_names;
     const TimePoint m_started;
     const std::optional<int> m_permits;
-    FailOverLog m_failOvers;
+    FailoverLog m_failOvers;
     std::array<Shard, 64> m_shards;
 };
 

@@ -80,7 +80,7 @@ void GateWatch::passes(std::size_t name, qint64 round, Violation::Party who, Tim
             {Violation::Kind::PassedEarly, at - m_started, m_names[name], {who}, {}, team.size, missing->second});
 }
 
-TokenWatch::TokenWatch(std::vector<LockName> names, TimePoint started, const FailOverLog &failOvers)
+TokenWatch::TokenWatch(std::vector<LockName> names, TimePoint started, const FailoverLog &failOvers)
     : m_names(std::move(names)), m_started(started), m_failOvers(failOvers), m_latest(m_names.size())
 {
 }
@@ -92,13 +92,13 @@ void TokenWatch::granted(std::size_t name, Violation::Party who, TimePoint at, T
     Latest &latest = m_latest[name];
     if (token > latest.token) {
         // A late report of the failed node's grant says nothing about its successor's tokens.
-        if (sent >= latest.sent || !m_failOvers.mayHaveForgotten(name, sent, at))
+        if (sent >= latest.sent || !m_failOvers.mayHaveLost(name, sent, at))
             latest = {token, std::max(sent, latest.sent)};
         return;
     }
     Violation violation {
         Violation::Kind::TokenOrder, at - m_started, m_names[name], {who}, {}, latest.token + 1, token};
-    if (!m_failOvers.mayHaveForgotten(name, std::min(sent, latest.sent), at)) {
+    if (!m_failOvers.mayHaveLost(name, std::min(sent, latest.sent), at)) {
         m_log.broken(std::move(violation));
         return;
     }

@@ -72,7 +72,7 @@ class TokenWatch final
 {
 public:
     /// `failOvers` must outlive this object.
-    TokenWatch(std::vector<LockName> names, TimePoint started, const FailOverLog &failOvers);
+    TokenWatch(std::vector<LockName> names, TimePoint started, const FailoverLog &failOvers);
 
     /// The counter of `names[name]` before the run.
     void startAt(std::size_t name, qint64 token) { m_latest[name].token = token; }
@@ -91,7 +91,7 @@ private:
 
     const std::vector<LockName> m_names;
     const TimePoint m_started;
-    const FailOverLog &m_failOvers;
+    const FailoverLog &m_failOvers;
     std::array<std::mutex, 64> m_mutexes;
     std::vector<Latest> m_latest; // by name; guarded by its mutex
     CheckLog m_log {Invariant::TokenOrder};

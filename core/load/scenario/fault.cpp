@@ -31,7 +31,7 @@ constexpr std::array forms {
     Form {Kind::KillWorker, Target::Worker, "kill-worker"_L1, Suffix::Victim},
     Form {Kind::SkipUnlock, Target::Worker, "skip-unlock"_L1},
     Form {Kind::MoveSlot, Target::Cluster, "move-slot"_L1},
-    Form {Kind::FailOver, Target::Cluster, "failover"_L1},
+    Form {Kind::Failover, Target::Cluster, "failover"_L1},
     Form {Kind::PauseClient, Target::Run, "pause-client"_L1, Suffix::Time},
     Form {Kind::FreezeWatchdog, Target::Run, "freeze-watchdog"_L1, Suffix::Time},
     Form {Kind::CutLinks, Target::Run, "cut-links"_L1, Suffix::Time},

@@ -14,7 +14,7 @@ struct Fault
         KillWorker,       ///< a worker with its own identity vanishes without releasing, as its process would
         SkipUnlock,       ///< a worker with its own identity ends without releasing; its process continues
         MoveSlot,         ///< the slot of the first name moves to another node, with all its keys
-        FailOver,         ///< the node of the first name dies, and its replica is promoted
+        Failover,         ///< the node of the first name dies, and its replica is promoted
         PauseClient,      ///< all of the run's clients are paused, like a stopped process
         FreezeWatchdog,   ///< no hold is renewed
         CutLinks,         ///< no link to any server

@@ -115,7 +115,7 @@ Status checkFault(const Fault &fault, const Scenario &s)
         return checkWorkerFault(fault, s);
     if (fault.target() == Fault::Target::Cluster && rulesOf(s.type).isMajority)
         return refuse(u"fault"_s, fault.text(), s, message<"scenario-allowed-servers">());
-    if (fault.kind == Fault::Kind::FailOver && !s.witness.isEmpty())
+    if (fault.kind == Fault::Kind::Failover && !s.witness.isEmpty())
         return problem(message<"fault-witness-failover">(fault.text()));
     if (fault.kind == Fault::Kind::KillServer && !s.witness.isEmpty())
         return problem(message<"fault-witness-kill">(fault.text()));

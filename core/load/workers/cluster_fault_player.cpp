@@ -24,7 +24,7 @@ void ClusterFaultPlayer::play(std::size_t index, const Fault &fault)
     const int slot = topology::keySlot(m_run->names.front().bytes());
     m_run->results.steps.addFault(BootClock::now());
     Hit hit;
-    const bool isFailOver = fault.kind == Fault::Kind::FailOver;
+    const bool isFailOver = fault.kind == Fault::Kind::Failover;
     if (!isFailOver)
         hit.names = locksIn([slot](int other) { return other == slot; });
     const Status done = isFailOver ? failOver(slot, hit) : m_run->targets.cluster->moveSlot(slot);
@@ -63,7 +63,7 @@ Status ClusterFaultPlayer::failOver(int slot, Hit &hit) const
     if (!falling)
         return fail(falling.error());
     hit.names = locksIn([&falling](int other) { return falling->owns(other); });
-    FailOverLog &log = m_run->results.watch.holds.failOvers();
+    FailoverLog &log = m_run->results.watch.holds.failOvers();
     log.began(hit.names, BootClock::now());
     const Result<sandbox::ClusterNode> killed = m_run->targets.cluster->killPrimaryOf(slot);
     if (!killed) {

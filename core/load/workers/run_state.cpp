@@ -33,7 +33,7 @@ RunState::RunState(const Identity::Buses &runBuses, const Scenario &runScenario,
       results(scenario, names, targets.cluster.has_value()), target(Target::make(*this))
 {
     if (bus.deployment().options().syncReplicas == 0)
-        results.watch.holds.failOvers().expectLosses();
+        results.watch.holds.failOvers().setLossy();
     if (scenario.rate)
         arrivals.emplace(scenario);
 }

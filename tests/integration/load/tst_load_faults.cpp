@@ -196,7 +196,7 @@ void TestLoadFaults::countsApartWhatAFailOverForgets()
     scenario.names = 6;
     scenario.hold = Distribution::constant(1h); // far longer than the failover
     scenario.duration = 1h;
-    scenario.faults = {{Fault::Kind::FailOver, 1s}};
+    scenario.faults = {{Fault::Kind::Failover, 1s}};
     std::optional<LoadReport> report;
     LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     run.start([&report](const LoadReport &finished) { report = finished; });
@@ -228,7 +228,7 @@ void TestLoadFaults::seesWhoTookALockBeforeAllNodesKnewOfTheFailOver()
     Scenario scenario = quickScenario(LockType::Write, 4);
     scenario.hold = Distribution::constant(1min);
     scenario.duration = 1min;
-    scenario.faults = {{Fault::Kind::FailOver, 1s}};
+    scenario.faults = {{Fault::Kind::Failover, 1s}};
     std::optional<LoadReport> report;
     LoadRun run({&bus}, scenario, {.cluster = cluster.control()});
     const int slot = topology::keySlot(run.lockNames().front().bytes());

@@ -215,7 +215,7 @@ void TestExclusionWatch::whatAFailOverForgotIsCountedApart()
     QFETCH(qint64, violations);
     ExclusionWatch watch(twoNames(), Start);
     if (mayLose)
-        watch.failOvers().expectLosses();
+        watch.failOvers().setLossy();
     watch.failOvers().began({true, false}, at(10s));
     watch.failOvers().ended(at(11s));
     watch.begin(name, {1, Access::Write}, at(first), {});
@@ -240,7 +240,7 @@ void TestExclusionWatch::aFailOverExcusesByWhenTheTakeWasSent()
     QFETCH(std::chrono::nanoseconds, sent);
     QFETCH(qint64, violations);
     ExclusionWatch watch(twoNames(), Start);
-    watch.failOvers().expectLosses();
+    watch.failOvers().setLossy();
     watch.failOvers().began({true, false}, at(10s));
     watch.failOvers().ended(at(11s));
     watch.begin(0, {1, Access::Write}, at(12s), {}, at(sent));
@@ -252,7 +252,7 @@ void TestExclusionWatch::aFailOverExcusesByWhenTheTakeWasSent()
 void TestExclusionWatch::aFailOverExcusesOnlyThePermitsThatItForgot()
 {
     ExclusionWatch watch(twoNames(), Start, 2);
-    watch.failOvers().expectLosses();
+    watch.failOvers().setLossy();
     watch.failOvers().began({true, false}, at(10s));
     watch.failOvers().ended(at(11s));
     const auto take = [&watch](int worker, Millis when) { watch.begin(0, {worker, Access::Exclusive}, at(when), {}); };
@@ -269,7 +269,7 @@ void TestExclusionWatch::aFailOverExcusesOnlyThePermitsThatItForgot()
 void TestExclusionWatch::whatIsAllowedDoesNotHideWhatIsNot()
 {
     ExclusionWatch watch(twoNames(), Start);
-    watch.failOvers().expectLosses();
+    watch.failOvers().setLossy();
     watch.failOvers().began({true, false}, at(10s));
     watch.failOvers().ended(at(11s));
     watch.begin(0, {0, Access::Write}, at(1s), {});
@@ -288,7 +288,7 @@ void TestExclusionWatch::whatIsAllowedDoesNotHideWhatIsNot()
 void TestExclusionWatch::aFailOverThatDidNotHappenExcusesNothing()
 {
     ExclusionWatch watch(twoNames(), Start);
-    watch.failOvers().expectLosses();
+    watch.failOvers().setLossy();
     watch.failOvers().began({true, false}, at(10s));
     watch.failOvers().didNotHappen();
     watch.begin(0, {1, Access::Write}, at(1s), {});

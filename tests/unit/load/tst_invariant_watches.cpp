@@ -171,7 +171,7 @@ void TestInvariantWatches::eventsToldLateAreOrderedByTheServersClock()
 
 void TestInvariantWatches::tokensThatGrowAreLawful()
 {
-    const FailOverLog failOvers;
+    const FailoverLog failOvers;
     TokenWatch watch(oneName(), Start, failOvers);
     watch.startAt(0, 41);
     for (const qint64 token : {42, 43, 50}) // others draw some too
@@ -191,7 +191,7 @@ void TestInvariantWatches::tokensThatDoNotGrowAreViolations_data()
 void TestInvariantWatches::tokensThatDoNotGrowAreViolations()
 {
     QFETCH(qint64, token);
-    const FailOverLog failOvers;
+    const FailoverLog failOvers;
     TokenWatch watch(oneName(), Start, failOvers);
     watch.granted(0, {1, Access::Exclusive}, at(1s), at(1s), 43);
     watch.granted(0, {2, Access::Exclusive}, at(2s), at(2s), token);
@@ -229,9 +229,9 @@ void TestInvariantWatches::tokensMayBeginAgainAfterAFailOver()
     QFETCH(Tokens, tokens);
     QFETCH(qint64, repeats);
     QFETCH(qint64, violations);
-    FailOverLog failOvers;
+    FailoverLog failOvers;
     if (mayLose)
-        failOvers.expectLosses();
+        failOvers.setLossy();
     TokenWatch watch(oneName(), Start, failOvers);
     bool hasFallen = false;
     std::chrono::seconds now {0};

@@ -133,14 +133,14 @@ void TestScenario::validationNamesTheField_data()
         u"fault: failover@1s is not possible with --witness, because a failover may lose the witness value. Allowed: move-slot."_s,
         [](Scenario &s) {
             s.witness = "w";
-            s.faults = {{Fault::Kind::FailOver, 1s}};
+            s.faults = {{Fault::Kind::Failover, 1s}};
         });
     row("a failover among single servers",
         u"fault: failover@1s is not possible with --type redlock. Allowed: kill-worker, "
         "because its servers are not a cluster."_s,
         [](Scenario &s) {
             s.type = LockType::RedLock;
-            s.faults = {{Fault::Kind::FailOver, 1s}};
+            s.faults = {{Fault::Kind::Failover, 1s}};
         });
     row("a dead one at a latch",
         u"fault: kill-worker@1s:waiter is not possible with --type latch. Allowed: none, because no worker passes a latch while one is missing."_s,
