@@ -195,7 +195,7 @@ LoadSample LoadController::sampleOf(const Run &run)
     sample.seconds = secondsSince(run.startedAt);
     sample.faults = run.run->faultsSoFar();
     if (sample.stats.elapsed.count() > 0) {
-        const load::LoadReport soFar = run.run->soFar();
+        const load::LoadReport soFar = run.run->partialReport();
         for (const load::Assertion &threshold : run.thresholds)
             sample.thresholds.push_back(threshold.check(soFar));
     }

@@ -177,7 +177,7 @@ LiveStats LoadRun::live()
     return stats;
 }
 
-LoadReport LoadRun::soFar() const
+LoadReport LoadRun::partialReport() const
 {
     LoadReport report;
     report.run = m_id;

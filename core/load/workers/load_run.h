@@ -72,7 +72,7 @@ public:
     [[nodiscard]] LiveStats live();
     /// A report at the time of the last live(), with the values that thresholds need: times, counters, fairness and
     /// violations.
-    [[nodiscard]] LoadReport soFar() const;
+    [[nodiscard]] LoadReport partialReport() const;
     /// The planned and requested faults with their results, at most a fifth of a second old.
     [[nodiscard]] std::vector<FaultReport> faultsSoFar() const;
     [[nodiscard]] std::vector<WorkerRow> workers() const;

@@ -36,7 +36,7 @@ void TestLoadCounts::heldLocksMeasureNothing()
     StartedRun run(*m_bench, scenario);
     QTRY_VERIFY_WITH_TIMEOUT(run.run().live().byAccess[Access::Exclusive].total.timeouts > 10, Patience);
     QVERIFY(!run.run().live().fairness);
-    QVERIFY(!Assertion::parse(u"violations==0"_s)->check(run.run().soFar()).value);
+    QVERIFY(!Assertion::parse(u"violations==0"_s)->check(run.run().partialReport()).value);
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const LoadReport &report = run.report();
@@ -67,7 +67,7 @@ void TestLoadCounts::waitsAtTheEndAreCounted()
     const auto waiting = [&] { return run.run().live().byAccess[Access::Exclusive].waiting; };
     QTRY_COMPARE_WITH_TIMEOUT(waiting(), 8, Patience);
     (void)run.run().live();
-    QCOMPARE(run.run().soFar().byAccess[Access::Exclusive].unfinished.count(), 8); // known before the end
+    QCOMPARE(run.run().partialReport().byAccess[Access::Exclusive].unfinished.count(), 8); // known before the end
     run.run().stop();
     QTRY_VERIFY_WITH_TIMEOUT(run.isFinished(), Patience);
     const AccessTotals &part = run.report().byAccess.at(Access::Exclusive);
