@@ -102,7 +102,7 @@ QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<Hold
     const bool isGone = isThere && !*isThere && record->watchdogEntry == hold && !operationsOn(record)->isBusy;
     if (!isGone || state->isShutDown)
         co_return;
-    state->holds.lose(record, renewal::LossReason::Removed);
+    state->holds.markLost(record, renewal::LossReason::Removed);
 }
 
 } // namespace

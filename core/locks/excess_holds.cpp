@@ -24,7 +24,7 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     const Millis rest = record.leaseForAll(state.clock.now());
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
-        lease = state.holds.leaseBesideReads(record, holds, rest);
+        lease = state.holds.leaseAfterWriteRelease(record, holds, rest);
     return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
 }
 

@@ -13,7 +13,7 @@ using renewal::LossReason;
 void Holds::detectExpiry(const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isHeld() && m_client.clock.now() >= record->validUntil())
-        lose(record, record->isRenewed() ? LossReason::Expired : LossReason::LeaseEnded);
+        markLost(record, record->isRenewed() ? LossReason::Expired : LossReason::LeaseEnded);
 }
 
 Granted Holds::noteGrant(const std::shared_ptr<HoldRecord> &record, const HoldLevel &level, TimePoint sentAt)
@@ -39,7 +39,7 @@ void Holds::noteRelease(const std::shared_ptr<HoldRecord> &record)
     if (record->watchdogEntry)
         m_client.watchdog.drop(record->watchdogEntry);
     record->forget();
-    setPending(*record, {}); // as in onLost()
+    setPendingLeaseEnd(*record, {}); // as in onLost()
     record->lossCallbacks.clear();
 }
 
@@ -52,7 +52,7 @@ void Holds::noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Fami
     noteRelease(record);
 }
 
-void Holds::acceptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds)
+void Holds::adoptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds)
 {
     const qsizetype levels = record->levels.size();
     if (holds < record->count()) {
@@ -65,7 +65,7 @@ void Holds::acceptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 
         noteRelease(record);
 }
 
-void Holds::lose(const std::shared_ptr<HoldRecord> &record, LossReason reason)
+void Holds::markLost(const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
     const std::shared_ptr<Hold> hold = record->watchdogEntry;
     m_client.watchdog.drop(hold);
@@ -85,8 +85,8 @@ void Holds::onLost(const std::shared_ptr<Hold> &hold, LossReason reason)
     record->lost = reason;
     record->lostBecause = cause;
     record->forget();
-    setPending(*record, {}); // a write is no longer renewed for a read inside
-    endSide(*record, reason);
+    setPendingLeaseEnd(*record, {}); // a write is no longer renewed for a read inside
+    removeLostSide(*record, reason);
     const LostHold lost {LockName(hold->lock), hold->field, record->key.thread, reason, cause};
     if (m_client.options.lockLost)
         m_client.options.lockLost(lost);
@@ -97,7 +97,7 @@ void Holds::onLost(const std::shared_ptr<Hold> &hold, LossReason reason)
         status->loss.request_stop();
 }
 
-void Holds::endSide(HoldRecord &record, LossReason reason)
+void Holds::removeLostSide(HoldRecord &record, LossReason reason)
 {
     const Field side = record.key.field;
     if (reason == LossReason::Removed || (side != Field::Read && side != Field::Write))
@@ -132,11 +132,11 @@ void Holds::updateWatchdog(const std::shared_ptr<HoldRecord> &record)
         entry.lease = m_client.options.watchdogLease;
     }
     record->watchdogEntry->update(*record);
-    setPending(*record, {});
+    setPendingLeaseEnd(*record, {});
     m_client.watchdog.keep(record->watchdogEntry);
 }
 
-void Holds::setPending(HoldRecord &record, TimePoint until)
+void Holds::setPendingLeaseEnd(HoldRecord &record, TimePoint until)
 {
     const auto keepUntil = [](HoldRecord &held, TimePoint least) {
         held.watchdogEntry->keepUntil = std::max({held.validUntil(), held.pendingUntil, least});
@@ -168,7 +168,7 @@ TimePoint Holds::readUntil(const HoldRecord &write) const
     return std::max(now + read->leaseForAll(now), read->pendingUntil); // its renewal may be in flight
 }
 
-Millis Holds::leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const
+Millis Holds::leaseAfterWriteRelease(const HoldRecord &write, qint64 count, Millis rest) const
 {
     // Rounded up, a read with the longest lease may seem to last longer than a server accepts.
     const TimePoint reads = readUntil(write);

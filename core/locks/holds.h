@@ -24,13 +24,13 @@ public:
     /// next call takes it over.
     void noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Family family);
     /// The server's count differs from the expected one; uses the server's.
-    void acceptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds);
+    void adoptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds);
 
     /// Detects an expiry by the local clock: after a pause longer than the lease, only that clock is reliable.
     void detectExpiry(const std::shared_ptr<HoldRecord> &record);
     /// The record's hold has ended before its release.
-    void lose(const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason);
-    /// Like lose(), for a hold that the watchdog has already dropped.
+    void markLost(const std::shared_ptr<HoldRecord> &record, renewal::LossReason reason);
+    /// Like markLost(), for a hold that the watchdog has already dropped.
     void onLost(const std::shared_ptr<renewal::Hold> &hold, renewal::LossReason reason);
     /// Calls `callback` when the hold is lost. Drops it when the hold ends, or when it has no other owner.
     void addLossCallback(const HoldKey &key, const std::shared_ptr<LossCallback> &callback);
@@ -39,17 +39,17 @@ public:
     void updateWatchdog(const std::shared_ptr<HoldRecord> &record);
     /// An acquisition in flight may set this end: no renewal sets an earlier one. A time in the past: none is in
     /// flight.
-    void setPending(HoldRecord &record, TimePoint until);
+    void setPendingLeaseEnd(HoldRecord &record, TimePoint until);
     /// The end up to which a read hold of the same holder inside this write hold needs the key.
     [[nodiscard]] TimePoint readUntil(const HoldRecord &write) const;
     /// The lease to send when releasing one of `count` write holds; the remaining ones need `rest`. After the last
     /// release only reads of the same holder remain, and the key must not outlive them.
-    [[nodiscard]] Millis leaseBesideReads(const HoldRecord &write, qint64 count, Millis rest) const;
+    [[nodiscard]] Millis leaseAfterWriteRelease(const HoldRecord &write, qint64 count, Millis rest) const;
 
 private:
     /// One side of a read/write lock has ended while its holder keeps the other, so the key lives on. Removes this
     /// side's field from the server.
-    void endSide(HoldRecord &record, renewal::LossReason reason);
+    void removeLostSide(HoldRecord &record, renewal::LossReason reason);
 
     ClientState &m_client;
 };

@@ -97,7 +97,7 @@ Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr
 Error noticeRemoval(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record)
 {
     if (record->watchdogEntry)
-        state->holds.lose(record, LossReason::Removed);
+        state->holds.markLost(record, LossReason::Removed);
     record->lost.reset(); // reported to the caller now
     record->foreignHolds = 0;
     return lossError(state, record, LossReason::Removed);
@@ -131,7 +131,7 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     const Millis rest = record.leaseAfterRelease(now);
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease; // 0: no hold is left, or it is released next
     if (record.key.field == Field::Write)
-        lease = state.holds.leaseBesideReads(record, record.count(), rest);
+        lease = state.holds.leaseAfterWriteRelease(record, record.count(), rest);
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
                                          record.valueHolds());
@@ -263,7 +263,7 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
         released.holds = record->foreignHolds;
     }
     if (isOver || isGone)
-        state->holds.lose(record, isOver ? LossReason::LeaseEnded : LossReason::Removed);
+        state->holds.markLost(record, isOver ? LossReason::LeaseEnded : LossReason::Removed);
     else
         state->holds.noteRelease(record);
     co_return Result<Released>(released);
@@ -302,14 +302,14 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         const Millis sentLease = record->leaseForAcquisition(
             request->lease.time().value_or(state->options.watchdogLease), sentAt);
         if (rules.isReentrant || !record->isHeld()) // otherwise it is denied: no renewal may set its lease
-            state->holds.setPending(*record, sentAt + sentLease);
+            state->holds.setPendingLeaseEnd(*record, sentAt + sentLease);
         if (record->uncertain) {
             // Chosen before it is awaited: GCC 12 destroys the result of a co_await in a conditional expression twice.
             QCoro::Task<Status> resolving = request->wantsToken ? releaseUncertain(state, record, *request)
                                                                 : renewUncertain(state, record, sentLease, *request);
             const Status resolved = co_await resolving;
             if (!resolved) {
-                state->holds.setPending(*record, {});
+                state->holds.setPendingLeaseEnd(*record, {});
                 co_return fail(resolved.error());
             }
         }
@@ -318,7 +318,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         QCoro::Task<Result<redis::Reply>> pendingReply = sendAcquisition(*state, *record, family, *request, holder,
                                                                          sentLease, grantedBy);
         const Result<redis::Reply> reply = co_await pendingReply;
-        state->holds.setPending(*record, {});
+        state->holds.setPendingLeaseEnd(*record, {});
         const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, expected);
         if (state->isAbandoned)
             co_return fail(shutDownError()); // a granted hold stays on the server
@@ -390,7 +390,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
                 co_return fail(released.error());
             continue;
         }
-        state->holds.acceptServerCount(record, answer->value);
+        state->holds.adoptServerCount(record, answer->value);
     }
 }
 
@@ -453,10 +453,10 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
                 state->holds.noteUncertainRelease(record, family);
                 co_return fail(released.error());
             }
-            state->holds.acceptServerCount(record, expectedHolds);
+            state->holds.adoptServerCount(record, expectedHolds);
             continue;
         }
-        state->holds.acceptServerCount(record, answer->value);
+        state->holds.adoptServerCount(record, answer->value);
     }
 }
 
