@@ -161,7 +161,7 @@ void ClientState::noteUnsent(const LockName &name, const QByteArray &channel, co
         options.unnotified(name, unnotified);
 }
 
-void ClientState::checkRights(const LockName &name, const QByteArray &channel)
+void ClientState::checkPublishPermission(const LockName &name, const QByteArray &channel)
 {
     const bool isWanted = options.cannotNotify && !channel.isEmpty();
     if (!isWanted || checkedChannels.size() == MaxChecked || checkedChannels.contains(channel))

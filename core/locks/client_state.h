@@ -80,7 +80,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     void noteUnsent(const LockName &name, const QByteArray &channel, const QByteArray &unsent,
                     std::optional<Millis> sleep = {});
     /// Call before an acquisition: see ClientOptions::cannotNotify.
-    void checkRights(const LockName &name, const QByteArray &channel);
+    void checkPublishPermission(const LockName &name, const QByteArray &channel);
     /// Number of receivers of a message on `channel` that are known not to be waiters of other clients.
     [[nodiscard]] qint64 knownReceivers(const QByteArray &channel) const;
     /// Why the server of `key` refuses scripts that write for now, according to the last one.
@@ -91,7 +91,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
     [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// Whether another client may share this one's holder fields, because its id was given.
-    [[nodiscard]] bool mayOthersHold() const { return options.id.has_value(); }
+    [[nodiscard]] bool sharesIdentity() const { return options.id.has_value(); }
     topology::Router &router;
     pubsub::Subscriptions &subscriptions;
     Clock &clock;
@@ -104,7 +104,7 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     Holds holds;
     ClientWaits waits;
     std::vector<Message> silentNodes; ///< nodes that refuse to list subscribers, logged once
-    QSet<QByteArray> checkedChannels; ///< by checkRights()
+    QSet<QByteArray> checkedChannels; ///< by checkPublishPermission()
     bool hasLoggedUnsent = false;     ///< logged once
     SeededRandom random;
     renewal::Watchdog watchdog;

@@ -56,7 +56,7 @@ void Holds::adoptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 h
 {
     const qsizetype levels = record->levels.size();
     if (holds < record->count()) {
-        if (m_client.mayOthersHold()) // another client with this id has released its holds
+        if (m_client.sharesIdentity()) // another client with this id has released its holds
             record->foreignHolds = std::max<qint64>(holds - levels, 0);
         record->shrinkTo(holds);
     } else
@@ -176,7 +176,7 @@ Millis Holds::leaseAfterWriteRelease(const HoldRecord &write, qint64 count, Mill
     if (count > 1)
         return lease > Millis(0) ? lease : m_client.options.watchdogLease;
     const std::shared_ptr<HoldRecord> read = find({write.key.lock, Field::Read, write.key.thread});
-    const bool isKnown = read && read->isHeld() && !read->uncertain && !m_client.mayOthersHold();
+    const bool isKnown = read && read->isHeld() && !read->uncertain && !m_client.sharesIdentity();
     return isKnown ? std::max(lease, Millis(1)) : MaxTime; // unknown reads keep their time to live
 }
 

@@ -256,7 +256,7 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
     const bool isOver = record->isOver(state->clock.now());
     const bool isGone = released.holds == 0 && record->isHeld(); // its timeout keys have expired, and so has the lock
     if (released.holds > record->foreignHolds && !isGone
-        && (isOver || (!record->isHeld() && !state->mayOthersHold()))) {
+        && (isOver || (!record->isHeld() && !state->sharesIdentity()))) {
         Result<Released> rest = co_await releaseExcess(state, record, family, released.holds, record->foreignHolds);
         if (rest)
             released.isFree = rest->isFree;
@@ -288,7 +288,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
     if (request->isCallerGone())
         co_return fail(lateError(*request));
-    state->checkRights(name, channelOf(family, schema::LockKeys(name)));
+    state->checkPublishPermission(name, channelOf(family, schema::LockKeys(name)));
     state->holds.detectExpiry(record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
@@ -383,7 +383,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
             co_return fail(noticeRemoval(state, record));
         // The server ends a lease slightly later than the local clock, and a failover can lose a release: holds left by
         // either do not count.
-        if (lost || (answer->value > record->count() && !state->mayOthersHold())) {
+        if (lost || (answer->value > record->count() && !state->sharesIdentity())) {
             const Result<Released> released = co_await releaseExcess(state, record, family, answer->value,
                                                                      record->count());
             if (!released)
@@ -446,7 +446,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         }
         // Release is allowed for a caller that does not know whether it holds.
         const qint64 expectedHolds = record->count() == 0 && record->uncertain ? 1 : record->count();
-        if (answer->value > expectedHolds && !state->mayOthersHold()) {
+        if (answer->value > expectedHolds && !state->sharesIdentity()) {
             if (const Result<Released> released = co_await releaseExcess(state, record, family, answer->value,
                                                                          expectedHolds);
                 !released) {

@@ -120,7 +120,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request->tryOnce = [state, sentAt, acquire] { return take(state, acquire, sentAt); };
     request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
-    state->checkRights(name, channel);
+    state->checkPublishPermission(name, channel);
     const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channel, request);
     if (!acquired)
         co_return fail(acquired.error());
