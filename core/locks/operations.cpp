@@ -183,7 +183,7 @@ bool isUncertain(const Error &error)
     return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
 }
 
-Result<Attempt> busyOf(const ScriptAnswer &answer)
+Result<Attempt> toBusy(const ScriptAnswer &answer)
 {
     Busy busy {answer.expiresIn()};
     if (answer.queue)
@@ -214,7 +214,7 @@ Error tooFewError(const ClientState &state, const QByteArray &lock, const Result
         u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
 }
 
-redis::ScriptCall touching(const QByteArray &lock)
+redis::ScriptCall touchCall(const QByteArray &lock)
 {
     redis::ScriptCall call;
     call.script = &lua::ReplicasTouch;
@@ -230,15 +230,15 @@ QCoro::Task<Status> awaitReplicas(std::shared_ptr<ClientState> state, std::share
 {
     const QByteArray lock = record->key.lock;
     const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
-                                                                        touching(lock));
+                                                                        touchCall(lock));
     if (count && *count >= state->syncReplicas)
         co_return Status {};
-    const Result<Released> takenBack = co_await releaseExcess(state, record, family, holds, record->count());
-    if (takenBack)
+    const Result<Released> undone = co_await releaseExcess(state, record, family, holds, record->count());
+    if (undone)
         co_return fail(tooFewError(*state, lock, count));
     record->uncertain = UncertainOutcome {family};
     co_return fail(ErrorKind::NotKnown,
-                   sentences({message<"replicas-hold-left">(printable(lock)), takenBack.error().message}));
+                   sentences({message<"replicas-hold-left">(printable(lock)), undone.error().message}));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.
@@ -376,7 +376,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
             co_return Attempt(state->holds.noteGrant(record, level, sentAt));
         }
         if (answer->outcome == ScriptAnswer::StillHeld)
-            co_return busyOf(*answer);
+            co_return toBusy(*answer);
         if (answer->outcome == ScriptAnswer::HeldAlready)
             co_return fail(alreadyHeldError(name.bytes(), request->thread));
         if (answer->value == 0 || tries > 0)
