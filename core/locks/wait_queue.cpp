@@ -7,7 +7,7 @@ namespace lockscope::locks {
 
 namespace {
 
-constexpr Millis MaxStreak {20};
+constexpr Millis MaxHoldStreak {20};
 
 } // namespace
 
@@ -19,7 +19,7 @@ WaitQueue::WaitQueue(ClientState &state, QueueKey key)
 void WaitQueue::released()
 {
     const TimePoint now = m_state.clock.now();
-    if (now - m_streak.value_or(now) >= MaxStreak)
+    if (now - m_streak.value_or(now) >= MaxHoldStreak)
         return m_streak.reset();
     m_streak = m_streak.value_or(now);
     signal();

@@ -51,7 +51,7 @@ public:
     /// granted, its deadline passed (Busy), or it was cancelled.
     void wait(const std::shared_ptr<AcquireRequest> &request, Position position) { add(request, position); }
     /// A holder of this client freed a lock without announcements. The next waiter tries immediately, as a Redisson
-    /// holder that re-acquires would, but after MaxStreak in a row it leaves the lock to other clients.
+    /// holder that re-acquires would, but after MaxHoldStreak in a row it leaves the lock to other clients.
     void released();
 
 private:
