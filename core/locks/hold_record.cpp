@@ -44,7 +44,7 @@ bool HoldRecord::isIdle() const
         const std::shared_ptr<HoldRecord> record = set.lock();
         return !record || record->isIdle();
     };
-    return !isHeld() && !isBusy && !lost && !uncertain && std::ranges::all_of(valueSets, isOver);
+    return !isHeld() && !isBusy && !lost && !uncertain && std::ranges::all_of(overlappingRecords, isOver);
 }
 
 bool HoldRecord::isRenewed() const
@@ -149,7 +149,7 @@ ValueHolds HoldRecord::valueHolds() const
         holds.push_back({value});
     if (!holderRecord)
         return holds;
-    for (const std::weak_ptr<HoldRecord> &weak : holderRecord->valueSets) {
+    for (const std::weak_ptr<HoldRecord> &weak : holderRecord->overlappingRecords) {
         const std::shared_ptr<HoldRecord> set = weak.lock();
         if (!set || set.get() == this)
             continue;
@@ -170,9 +170,9 @@ std::shared_ptr<HoldRecord> HoldTable::at(const HoldKey &key)
     if (!key.values.isEmpty() && !record->holderRecord) {
         const std::shared_ptr<HoldRecord> made = record; // the next call may move what `record` refers to
         made->holderRecord = at({key.lock, key.field, key.thread});
-        std::erase_if(made->holderRecord->valueSets,
+        std::erase_if(made->holderRecord->overlappingRecords,
                       [](const std::weak_ptr<HoldRecord> &set) { return set.expired(); });
-        made->holderRecord->valueSets.push_back(made);
+        made->holderRecord->overlappingRecords.push_back(made);
         return made;
     }
     return record;
@@ -217,7 +217,7 @@ Operation::~Operation()
     }
     m_record->isBusy = false;
     // only now: waiting operations keep a reference to their record
-    const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->valueSets;
+    const std::vector<std::weak_ptr<HoldRecord>> sets = m_record->overlappingRecords;
     for (const std::weak_ptr<HoldRecord> &set : sets)
         if (const std::shared_ptr<HoldRecord> record = set.lock())
             m_table.removeIfIdle(record);

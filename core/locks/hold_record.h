@@ -82,8 +82,8 @@ struct HoldRecord
 
     // Faster multi lock: overlapping sets of values share counts on the server, so operations on all sets of one holder
     // are serialized.
-    std::shared_ptr<HoldRecord> holderRecord;         ///< the record without values, see operationsOn()
-    std::vector<std::weak_ptr<HoldRecord>> valueSets; ///< of a common record: the records with values
+    std::shared_ptr<HoldRecord> holderRecord;                  ///< the record without values, see operationsOn()
+    std::vector<std::weak_ptr<HoldRecord>> overlappingRecords; ///< of a common record: the records with values
 
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] bool isHeld() const { return !levels.isEmpty(); }

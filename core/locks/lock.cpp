@@ -24,8 +24,9 @@ bool holdsAny(const State &state, const QByteArray &lock, Family family, ThreadI
         return record && (record->isHeld() || record->lost);
     };
     const std::shared_ptr<HoldRecord> record = state->holds.find({lock, rulesOf(family).field, thread});
-    return isHeld(record)
-        || (record && std::ranges::any_of(record->valueSets, [&](const auto &set) { return isHeld(set.lock()); }));
+    return isHeld(record) || (record && std::ranges::any_of(record->overlappingRecords, [&](const auto &set) {
+                                  return isHeld(set.lock());
+                              }));
 }
 
 /// A holder that re-enters, or reads inside its own write lock, must not queue behind waiters that it blocks.
