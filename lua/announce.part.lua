@@ -51,7 +51,7 @@ local function listenersOf(channel)
 end
 
 -- The number at the end of ARGV[1]: receivers to disregard, the caller's own link and pattern subscribers.
-local function disregarded()
+local function knownReceivers()
   local publish = ARGV[1]
   if publish == 'PUBLISH 1' then
     return 1
@@ -66,7 +66,7 @@ local function announceRelease(channel, message)
   if unsent then
     return unsent
   end
-  if received == 0 or received <= disregarded() then
+  if received == 0 or received <= knownReceivers() then
     return 0
   end
   return listenersOf(channel), received

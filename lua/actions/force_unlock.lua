@@ -33,7 +33,7 @@ if mode then
   told = ARGV[3]
   payload = mode == 'write' and '1' or '0'
 elseif queue then
-  purge(nil)
+  removeExpired(nil)
 end
 local pttl = redis.call('PTTL', lock)
 local hasQueue = not mode and queue and redis.call('EXISTS', queue) == 1
@@ -49,7 +49,7 @@ end
 announce(told, payload)
 local queued = 0
 if hasQueue then
-  queued, heard = tellFirst()
+  queued, heard = notifyFirst()
 end
 heard[#heard + 1] = unsent
 return {1, payload, deleted, queued, pttl, unpack(heard)}

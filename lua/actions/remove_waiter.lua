@@ -27,8 +27,8 @@ if isLater(waiter, ARGV[4]) then
 end
 local before = place and place > 0 and deadlineOf(redis.call('LINDEX', queue, place - 1)) or now + math.max(redis.call('PTTL', lock), 0)
 local isNext = place == 0 and redis.call('EXISTS', lock) == 0
-remove({waiter}, place and place + 1 or 0, place and deadline and deadline - before or 0)
+removeWaiters({waiter}, place and place + 1 or 0, place and deadline and deadline - before or 0)
 if isNext then
-  tellFirst()
+  notifyFirst()
 end
 return {1, place and place + 1 or 0, unsent}

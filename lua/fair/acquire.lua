@@ -69,7 +69,7 @@ end
 
 local pttl = redis.call('PTTL', lock)
 local isFree = pttl == -2
-expired, head = purge(holder)
+expired, head = removeExpired(holder)
 if isFree and (not head or head == holder) then
   local waiters = redis.call('ZRANGE', deadlines, 0, -1)
   redis.call('PEXPIRE', lock, lease) -- no effect yet: a user without the right is refused before the first change
@@ -94,7 +94,7 @@ if isFree and (not head or head == holder) then
   return answer(1, 1)
 end
 if isFree and #expired > 0 then
-  tellFirst()
+  notifyFirst()
 end
 pttl = isFree and 0 or pttl
 if ARGV[6] ~= '1' then

@@ -20,12 +20,12 @@ local request = KEYS[4]
 if ARGV[4] == '1' and redis.call('EXISTS', request) == 1 then
   return tonumber(redis.call('GET', request))
 end
-purge(nil)
+removeExpired(nil)
 local isHeld = redis.call('HLEN', lock) > 0 and redis.call('HEXISTS', lock, 'mode') == 0
 redis.call('DEL', request) -- absent
 redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
 if isHeld then
   redis.call('DEL', lock)
-  tellFirst()
+  notifyFirst()
 end
 return unsent and {1, unsent} or isHeld and 1 or 0

@@ -17,8 +17,8 @@
 local holder, wait = ARGV[3], tonumber(ARGV[4])
 local place = redis.call('LPOS', queue, holder)
 local isNext = place == 0 and redis.call('EXISTS', lock) == 0
-remove({holder}, place and place + 1 or 0, place and wait or 0)
+removeWaiters({holder}, place and place + 1 or 0, place and wait or 0)
 if isNext then
-  tellFirst()
+  notifyFirst()
 end
 return {place and 1 or 0, clock, unsent}

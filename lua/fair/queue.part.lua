@@ -13,7 +13,7 @@ end
 
 -- Removes waiters with an expired place from the head of the queue, up to the caller, which is alive. A head without a deadline stays, as
 -- with Redisson.
-local function purge(caller)
+local function removeExpired(caller)
   local expired = {}
   local head = redis.call('LINDEX', queue, 0)
   while head and head ~= caller and (deadlineOf(head) or math.huge) <= now do
@@ -34,7 +34,7 @@ local function isLater(waiter, seen)
 end
 
 -- Makes the deadlines from `place` on `left` ms earlier, but never in the past.
-local function lower(place, left)
+local function moveEarlier(place, left)
   for _, waiter in ipairs(left > 0 and redis.call('LRANGE', queue, place, -1) or {}) do
     local deadline = deadlineOf(waiter)
     if deadline and deadline > now then
@@ -45,10 +45,10 @@ end
 
 -- Removes waiters, and makes the deadlines from `place` on `left` ms earlier. The first commands have no effect: if the server refuses one, the queue
 -- is unchanged.
-local function remove(waiters, place, left)
+local function removeWaiters(waiters, place, left)
   redis.call('ZREM', deadlines, '')
   redis.call('LREM', queue, 0, '')
-  lower(place, left)
+  moveEarlier(place, left)
   for _, waiter in ipairs(waiters) do
     redis.call('LREM', queue, 0, waiter)
     redis.call('ZREM', deadlines, waiter)
@@ -58,7 +58,7 @@ end
 -- Notifies the first waiter in the queue that the lock is free, and the next one as well if it has no subscriber: that one may find it dead.
 -- Notifies at most ten: in a cluster this node does not know all subscribers of plain messages. Returns the number of notified waiters, and per
 -- mode the number of subscribers of the last one; -1: this user may not query it. Third: whether the first waiter has no subscriber.
-local function tellFirst()
+local function notifyFirst()
   local waiters, heard, isMissed = redis.pcall('LRANGE', queue, 0, 9), {}, false
   if isRefused(waiters) then -- the release is done, and its message is not sent
     unsent = waiters

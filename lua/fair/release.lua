@@ -33,14 +33,14 @@ end
 local stored = redis.call('HMGET', lock, holder, 'mode')
 local holds = not stored[2] and tonumber(stored[1]) or 0
 local isFree = holds == 0 and redis.call('EXISTS', lock) == 0
-expired = purge(nil)
+expired = removeExpired(nil)
 local wasApplied = isResend and expected > 0 and holds == expected - 1
 if wasApplied and holds > 0 then
   return answer(0, holds)
 end
 if holds == 0 or holds ~= expected then
   if isFree then
-    tellFirst()
+    notifyFirst()
   end
   return wasApplied and answer(2, 0) or answer(-1, holds)
 end
@@ -49,5 +49,5 @@ if holds > 1 then
   return answer(0, redis.call('HINCRBY', lock, holder, -1))
 end
 redis.call('DEL', lock)
-local _, _, isMissed = tellFirst()
+local _, _, isMissed = notifyFirst()
 return answer(1, isMissed and 1 or 0)

@@ -24,7 +24,7 @@ while redis.call('EXISTS', lock) == 0 do
   heads[removed] = head
 end
 if removed > 0 then
-  remove(heads, removed, left)
-  tellFirst()
+  removeWaiters(heads, removed, left)
+  notifyFirst()
 end
 return {removed, clock, unsent}
