@@ -5,7 +5,7 @@
 -- server's error.
 -- A channel is an argument, not a key: while its slot moves to another node, the server refuses scripts with an absent key. A sharded channel hashes
 -- to the slot of the lock, which is all that SPUBLISH needs. The server checks channel permissions when the script publishes.
-local unsent -- the error of a message that the server refused; nil: all were sent
+local publishError -- the error of a message that the server refused; nil: all were sent
 
 local function announce(channel, message)
   local publish = ARGV[1]
@@ -14,7 +14,7 @@ local function announce(channel, message)
     if type(received) == 'number' then
       return received
     end
-    unsent = received
+    publishError = received
     return 0
   end
   local sum = 0
@@ -23,7 +23,7 @@ local function announce(channel, message)
     if type(received) == 'number' then
       sum = sum + received
     else
-      unsent = received
+      publishError = received
     end
   end
   return sum
@@ -63,8 +63,8 @@ end
 -- channel (-1: this user may not query them), and the receivers. If the server refused the message: its error.
 local function announceRelease(channel, message)
   local received = announce(channel, message)
-  if unsent then
-    return unsent
+  if publishError then
+    return publishError
   end
   if received == 0 or received <= knownReceivers() then
     return 0

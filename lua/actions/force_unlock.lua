@@ -51,5 +51,5 @@ local queued = 0
 if hasQueue then
   queued, heard = notifyFirst()
 end
-heard[#heard + 1] = unsent
+heard[#heard + 1] = publishError
 return {1, payload, deleted, queued, pttl, unpack(heard)}

@@ -17,4 +17,4 @@ if not isUnchanged(4) then
   return holders
 end
 local heard = announce(ARGV[2], ARGV[3])
-return unsent or {1, heard} -- no further steps
+return publishError or {1, heard} -- no further steps

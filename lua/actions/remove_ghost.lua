@@ -32,4 +32,4 @@ if redis.call('HLEN', lock) > 2 then -- more than the mode and this reader
 end
 redis.call('DEL', lock)
 announce(channel, '0')
-return {1, 1, unsent}
+return {1, 1, publishError}

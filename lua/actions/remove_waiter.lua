@@ -31,4 +31,4 @@ removeWaiters({waiter}, place and place + 1 or 0, place and deadline and deadlin
 if isNext then
   notifyFirst()
 end
-return {1, place and place + 1 or 0, unsent}
+return {1, place and place + 1 or 0, publishError}

@@ -36,7 +36,7 @@ if not isLease(lease) then
 end
 local expired, head = {}, nil
 local function answer(verdict, value, place)
-  return {verdict, value, clock, expired, place or {}, unsent}
+  return {verdict, value, clock, expired, place or {}, publishError}
 end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')

@@ -28,4 +28,4 @@ if isHeld then
   redis.call('DEL', lock)
   notifyFirst()
 end
-return unsent and {1, unsent} or isHeld and 1 or 0
+return publishError and {1, publishError} or isHeld and 1 or 0

@@ -21,4 +21,4 @@ removeWaiters({holder}, place and place + 1 or 0, place and wait or 0)
 if isNext then
   notifyFirst()
 end
-return {place and 1 or 0, clock, unsent}
+return {place and 1 or 0, clock, publishError}

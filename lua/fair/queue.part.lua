@@ -61,7 +61,7 @@ end
 local function notifyFirst()
   local waiters, heard, isMissed = redis.pcall('LRANGE', queue, 0, 9), {}, false
   if isRefused(waiters) then -- the release is done, and its message is not sent
-    unsent = waiters
+    publishError = waiters
     return 0, heard, isMissed
   end
   for told, waiter in ipairs(waiters) do

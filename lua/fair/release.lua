@@ -27,7 +27,7 @@ if not isLease(lease) then
 end
 local expired
 local function answer(verdict, value)
-  return {verdict, value, clock, expired, {}, unsent}
+  return {verdict, value, clock, expired, {}, publishError}
 end
 
 local stored = redis.call('HMGET', lock, holder, 'mode')

@@ -27,4 +27,4 @@ if removed > 0 then
   removeWaiters(heads, removed, left)
   notifyFirst()
 end
-return {removed, clock, unsent}
+return {removed, clock, publishError}

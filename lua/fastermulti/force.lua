@@ -38,4 +38,4 @@ end
 if wasHeld == 1 then
   announce(channel, '0')
 end
-return unsent and {wasHeld, unsent} or wasHeld
+return publishError and {wasHeld, publishError} or wasHeld

@@ -82,4 +82,4 @@ end
 if isAnyFree then
   announce(channel, '0')
 end
-return {0, expected - 1, unsent}
+return {0, expected - 1, publishError}

@@ -32,4 +32,4 @@ end
 if count == 0 then
   announce(channel, '0')
 end
-return {1, exactly(left), unsent}
+return {1, exactly(left), publishError}

@@ -25,4 +25,4 @@ redis.call('DEL', request) -- absent
 redis.call('SET', request, count, 'PX', life)
 redis.call('DEL', latch)
 announce(channel, '1')
-return {1, exactly(count), unsent}
+return {1, exactly(count), publishError}

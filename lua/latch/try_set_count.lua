@@ -21,4 +21,4 @@ end
 redis.call('SET', latch, count)
 redis.call('SET', request, count, 'PX', life)
 announce(channel, '1')
-return {1, exactly(count), unsent}
+return {1, exactly(count), publishError}

@@ -28,7 +28,7 @@ if not isCount(stored) then
 end
 local free = tonumber(stored)
 if isResend and redis.call('ZSCORE', held, ARGV[4]) then
-  return {1, free, -1, unsent}
+  return {1, free, -1, publishError}
 end
 if free >= count then
   local life = redis.call('PTTL', semaphore)
@@ -45,8 +45,8 @@ if free >= count then
     redis.call('ZADD', held, 'XX', 0, '') -- no such permit: only for the error
     redis.call('PEXPIRE', held, life)
   end
-  return {1, free, -1, unsent}
+  return {1, free, -1, publishError}
 end
 local first = redis.call('ZRANGE', held, 0, 0, 'WITHSCORES')[2]
 local expiry = first and tonumber(first) or never
-return {0, free, expiry < never and math.max(expiry - now, 0) or -1, unsent}
+return {0, free, expiry < never and math.max(expiry - now, 0) or -1, publishError}

@@ -15,4 +15,4 @@ if not isCount(stored) then
   return redis.error_reply('WRONGTYPE the string is no number of permits')
 end
 local expired = reclaimExpired(-1)
-return {exactly(expired > 0 and redis.call('GET', semaphore) or stored), count - expired, unsent}
+return {exactly(expired > 0 and redis.call('GET', semaphore) or stored), count - expired, publishError}

@@ -21,4 +21,4 @@ if not expiry then
 end
 local free = release({{expiry, id}})
 announce(channel, free)
-return {tonumber(expiry) > now and 1 or 2, free, unsent}
+return {tonumber(expiry) > now and 1 or 2, free, publishError}

@@ -31,4 +31,4 @@ end
 reclaimExpired(-1)
 local free, released = release(ids)
 announce(channel, released)
-return {1, free, unsent}
+return {1, free, publishError}

@@ -19,4 +19,4 @@ end
 local free = permits - redis.call('ZCARD', held)
 redis.call('SET', semaphore, string.format('%d', free), 'KEEPTTL')
 announce(channel, permits)
-return unsent and {free, unsent} or free
+return publishError and {free, publishError} or free

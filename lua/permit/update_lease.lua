@@ -22,11 +22,11 @@ reclaimExpired(-1)
 redis.call('ZREM', held, '') -- no such permit: at maxmemory Redis accepts all writes after one that needs no memory
 local before = redis.call('ZSCORE', held, id)
 if not before then
-  return unsent and {0, unsent} or 0
+  return publishError and {0, publishError} or 0
 end
 local expiry = endOf(lease)
 redis.call('ZADD', held, expiry, id)
 if expiry < tonumber(before) then
   announce(channel, '0')
 end
-return unsent and {1, unsent} or 1
+return publishError and {1, publishError} or 1

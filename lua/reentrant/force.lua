@@ -25,4 +25,4 @@ if isHeld then
   redis.call('DEL', lock)
   announce(channel, '0')
 end
-return unsent and {1, unsent} or isHeld and 1 or 0
+return publishError and {1, publishError} or isHeld and 1 or 0

@@ -20,5 +20,5 @@ local function force(side, message)
     end
     announce(channel, message)
   end
-  return unsent and {1, unsent} or isHeld and 1 or 0
+  return publishError and {1, publishError} or isHeld and 1 or 0
 end

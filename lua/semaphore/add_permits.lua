@@ -20,4 +20,4 @@ redis.call('PERSIST', request) -- absent
 local free = addPermits(semaphore, permits)
 redis.call('PERSIST', semaphore)
 announce(channel, free)
-return {1, exactly(free), unsent}
+return {1, exactly(free), publishError}

@@ -24,4 +24,4 @@ end
 redis.call('DEL', request) -- absent
 local free = addPermits(semaphore, permits)
 announce(channel, free)
-return {1, exactly(free), unsent}
+return {1, exactly(free), publishError}

@@ -30,4 +30,4 @@ else
 end
 redis.call('SET', request, permits, 'PX', life)
 announce(channel, permits)
-return {1, tonumber(permits), unsent}
+return {1, tonumber(permits), publishError}
