@@ -38,7 +38,7 @@ Error lateError(const AcquireRequest &request)
 {
     if (request.cancel.isCancelled())
         return waitCancelledError();
-    return {ErrorKind::Timeout, message<"wait-abandoned">()}; // the answer is already set, so nobody receives it
+    return {ErrorKind::Timeout, message<"wait-abandoned">()}; // the answer is already set, so it has no receiver
 }
 
 /// The error for the caller: the reason why the call was given up if it was, otherwise `error`.

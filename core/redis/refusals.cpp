@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The text in quotes of the server's message: "evalsha", "pubsub|channels"; empty if there is none.
+/// The text in quotes of the server's message: "evalsha", "pubsub|channels"; empty without quotes.
 QString quoted(const QByteArray &text)
 {
     return printable(text).section(u'\'', 1, 1);

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash      field mode = read|write, one field per read holder = its holds (protocol.md 2.7, 2.8)
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected + 1>, string 1, one per read hold
 -- ARGV[1]  holder          UUID:thread
--- ARGV[2]  lease in ms     1 to 100 years; the hash keeps a longer time to live; if it has none, it gets this one
+-- ARGV[2]  lease in ms     1 to 100 years; set unless the hash lives longer; a hash without expiry gets it, too
 -- ARGV[3]  expected        read holds that the caller expects to have
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied
 -- Returns  {1, holds}      granted, now or by the earlier sending

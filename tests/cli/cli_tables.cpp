@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 
 /// Waiters of a fair queue whose deadlines passed 24 min 3 s ago.
 void TestCliInspect::storeLateQueue(const QByteArray &name, int waiters)
@@ -146,4 +147,18 @@ void TestCliInspect::replayJudgesByTheRecordingBeforeTheMoment()
     CliProgram list;
     QCOMPARE(list.run({u"replay"_s, file, u"--at"_s, u"48s"_s}), 0);
     QVERIFY2(list.output().contains("holder gone"), list.output());
+}
+
+void TestCliInspect::replayRefusesWhatIsNoRecording()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open() && file.write("a diary") > 0 && file.flush());
+    CliProgram replay;
+    QCOMPARE(replay.run({u"replay"_s, file.fileName()}), 2);
+    QVERIFY2(replay.messages().contains("is not a Lockscope recording"), replay.messages());
+    CliProgram absent;
+    QCOMPARE(absent.run({u"replay"_s, file.fileName() + u".absent"_s}), 2);
+    CliProgram record(m_redis.server().url());
+    QCOMPARE(record.run({u"record"_s, file.fileName(), u"--replace"_s, u"--for"_s, u"1ms"_s}), 2); // it is not ours
+    QCOMPARE(file.size(), 7);
 }

@@ -210,7 +210,7 @@ void TestCliRights::namesAllRightsThatAReadNeeds_data()
         << "+@read +@connection +evalsha_ro +eval_ro +evalsha +eval +script|load -hlen -hkeys"_ba;
 }
 
-/// Granting all named rules at once is enough.
+/// Granting all named rules together is enough.
 void TestCliRights::namesAllRightsThatAReadNeeds()
 {
     QFETCH(const QByteArray, rights);

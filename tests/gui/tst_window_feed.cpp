@@ -3,6 +3,7 @@
 #include "core/redis/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/common/label.h"
 #include "ui/common/message_bar.h"
 #include "ui/connection/connections_view.h"
 #include "ui/shell/shortcut_sheet.h"
@@ -28,6 +29,17 @@ private Q_SLOTS:
     void initTestCase() { prepare(); }
     void init() { open(); }
     void cleanup() { m_window.reset(); }
+
+    void aLiveTextIsAsWideAsTheWidestOfLate()
+    {
+        QLabel label;
+        setLiveText(label, u"feed: tracking, last change 12 min 30 s ago"_s);
+        const int widest = label.minimumWidth();
+        setLiveText(label, u"feed: tracking, last change 12 min 3 s ago"_s);
+        QCOMPARE(label.minimumWidth(), widest);
+        setLiveText(label, u"feed: tracking, last change 1.1 s ago"_s);
+        QVERIFY(label.minimumWidth() < widest);
+    }
 
     void showsUnverifiedCertificates()
     {

@@ -2,7 +2,6 @@
 #include "core/redis/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
-#include "ui/common/label.h"
 #include "ui/common/message_bar.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/lab/lab_view.h"
@@ -91,7 +90,8 @@ private Q_SLOTS:
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Demo);
         QCOMPARE(shownPanes(), QStringList({u"lab"_s, u"timeline"_s}));
         QVERIFY(child<ui::load::DemoBar>()->isVisible());
-        QCOMPARE(child<QDockWidget>("lab")->windowTitle(), u"Clients and their lock in Redis"_s);
+        const auto *stage = child<QDockWidget>("lab");
+        QCOMPARE(stage->windowTitle(), u"Clients and their lock in Redis"_s);
         QVERIFY(child<ui::lab::LabView>()->isAncestorOf(QApplication::focusWidget()));
         press(Qt::Key_3);
         QCOMPARE(shownPanes(), QStringList(u"load"_s));
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(child<QDockWidget>("load")->height() > m_window->height() * 3 / 4);
         press(Qt::Key_1);
         QCOMPARE(shownPanes(), operators);
-        QCOMPARE(child<QDockWidget>("lab")->windowTitle(), u"Lab"_s);
+        QCOMPARE(stage->windowTitle(), u"Lab"_s);
         QVERIFY(list()->isVisible() || child<browser::BrowserView>()->isVisible());
     }
 
@@ -345,17 +345,6 @@ private Q_SLOTS:
         QTRY_VERIFY(rest->fontMetrics().horizontalAdvance(rest->text()) <= rest->width());
         QVERIFY(rest->toolTip().contains(u"own load"_s));
         QVERIFY(child<QLabel>("statusWhere")->toolTip().contains(u"a-long-master-name"_s));
-    }
-
-    void aLiveTextIsAsWideAsTheWidestOfLate()
-    {
-        QLabel label;
-        setLiveText(label, u"feed: tracking, last change 12 min 30 s ago"_s);
-        const int widest = label.minimumWidth();
-        setLiveText(label, u"feed: tracking, last change 12 min 3 s ago"_s);
-        QCOMPARE(label.minimumWidth(), widest);
-        setLiveText(label, u"feed: tracking, last change 1.1 s ago"_s);
-        QVERIFY(label.minimumWidth() < widest);
     }
 
     void aDoctorWhoSawNoLockCallsNothingHealthy()

@@ -432,11 +432,9 @@ void DoctorView::refreshHeading()
 {
     m_check->setEnabled(m_isAvailable && !m_isChecking);
     m_fixMany->setVisible(m_isWritable && fixable().size() > 1);
-    QStringList reasons;
+    QStringList reasons(m_run.refused.size() > 1 ? 1 : 0); // several begin on the next line
     for (const Message &refused : m_run.refused)
         reasons << refused.translated();
-    if (reasons.size() > 1)
-        reasons.prepend({}); // each on its own line
     m_limits->setText(tr("Some checks were not possible, so findings may be missing: %1").arg(reasons.join(u'\n')));
     m_limits->setVisible(!m_run.refused.isEmpty() && m_run.error.isEmpty() && m_isAvailable);
     const int muted = m_model.mutedCount();
@@ -445,11 +443,6 @@ void DoctorView::refreshHeading()
     m_heading->setText(heading());
     placeTools();
     Q_EMIT counted(problemCount());
-}
-
-int DoctorView::problemCount() const
-{
-    return m_model.count(Health::Error) + m_model.count(Health::Warning);
 }
 
 QString DoctorView::heading() const

@@ -85,7 +85,10 @@ private:
     [[nodiscard]] std::vector<models::FindingRow> shownRows() const;
     void mute();
     void refreshHeading();
-    [[nodiscard]] int problemCount() const;
+    [[nodiscard]] int problemCount() const
+    {
+        return m_model.count(inspect::Health::Error) + m_model.count(inspect::Health::Warning);
+    }
     [[nodiscard]] QString heading() const;
     void refreshEmptyState();
     [[nodiscard]] const models::FindingRow *current() const;
@@ -93,7 +96,7 @@ private:
     /// The result of the last diagnosis run.
     struct Run
     {
-        qint64 atMs = 0; ///< 0: there was none
+        qint64 atMs = 0; ///< 0: no run yet
         QString error {};
         qint64 lockCount = 0;
         bool hasReadNone = false; ///< locks may exist, but none was read
