@@ -40,7 +40,7 @@ using lockscope::load::WorkerState;
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int linesOfSmallChart = 6;
+constexpr int linesOfSmallChart = 5; ///< below its heading
 constexpr int chartRows = 3;
 
 /// Allows the minimum height, so that scrolling starts late: a chart's preferred height is its last one.
@@ -233,9 +233,10 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
 /// One chart per mode: percentiles of different modes cannot be merged.
 QWidget *RunPane::makeWaits()
 {
-    auto *charts = new QStackedWidget;
-    auto *whose = new QComboBox;
+    auto *charts = new QStackedWidget(m_page);
+    auto *whose = new QComboBox(m_page);
     whose->setProperty("isTight", true);
+    whose->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); // its minimum does not follow the font
     whose->setAccessibleName(tr("Mode of the waits"));
     m_waits.clear();
     for (const Access access : m_accesses) {
@@ -265,7 +266,7 @@ QWidget *RunPane::makeWaits()
 void RunPane::setRowHeights()
 {
     for (int i = 0; i < chartRows; ++i)
-        m_grid->setRowMinimumHeight(i, linesOfSmallChart * Metrics::of(font()).lineH);
+        m_grid->setRowMinimumHeight(i, headingHeight() + linesOfSmallChart * Metrics::of(font()).lineH);
 }
 
 /// Keeps warnings about the figures, and leftovers of a run, visible at any height.
