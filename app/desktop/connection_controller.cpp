@@ -101,7 +101,8 @@ QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, 
     const Result<inspect::LockSnapshot> read = co_await reader.read(any);
     if (!read && read.error().kind != ErrorKind::Permission)
         co_return fail(read.error());
-    if (!read && read.error().message.code() == "right-command"_L1)
+    const QString refusal = read ? QString() : read.error().message.code();
+    if (refusal == "right-command"_L1 || refusal == "right-commands"_L1)
         co_return std::optional<Error>(read.error());
     co_return std::optional<Error>();
 }
