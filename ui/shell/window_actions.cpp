@@ -26,6 +26,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -66,11 +67,9 @@ void showAbout(MainWindow &window)
 QString manualFile()
 {
     const QDir program(QApplication::applicationDirPath());
-    for (const QString &place :
-         {u"../share/doc/lockscope/resources/docs/index.md"_s, u"../../resources/docs/index.md"_s}) {
-        if (program.exists(place))
-            return program.filePath(place);
-    }
+    for (const QString &docs : {u"../share/doc/lockscope/resources/docs"_s, u"../../resources/docs"_s})
+        if (const QString page = program.filePath(docs + u"/index.md"_s); QFile::exists(page))
+            return page;
     return {};
 }
 
@@ -81,6 +80,7 @@ void showManual(MainWindow &window)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QTextBrowser *page = makeManualPage({}, dialog);
     page->setOpenLinks(true);
+    page->setOpenExternalLinks(true);
     page->setSource(QUrl::fromLocalFile(manualFile()));
     auto *buttons = new QDialogButtonBox(dialog);
     QPushButton *back = buttons->addButton(MainWindow::tr("Back"), QDialogButtonBox::ActionRole);
