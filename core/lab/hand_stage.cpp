@@ -72,12 +72,12 @@ struct HandStage::State final
         return !runId.isEmpty() && !link().server().runId.isEmpty() && link().server().runId != runId;
     }
     /// Marks a step as running: its effects may be stored before they are shown.
-    class PendingRepair final
+    class StepInProgress final
     {
     public:
-        explicit PendingRepair(const std::shared_ptr<State> &state) : m_state(state) { ++m_state->steps; }
-        ~PendingRepair() { --m_state->steps; }
-        Q_DISABLE_COPY_MOVE(PendingRepair)
+        explicit StepInProgress(const std::shared_ptr<State> &state) : m_state(state) { ++m_state->steps; }
+        ~StepInProgress() { --m_state->steps; }
+        Q_DISABLE_COPY_MOVE(StepInProgress)
 
     private:
         const std::shared_ptr<State> m_state;
@@ -161,7 +161,7 @@ void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const 
 QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep step, Result<GoldenAnswer> answer,
                                      Message note)
 {
-    const PendingRepair showing(self);
+    const StepInProgress showing(self);
     HandScene scene;
     scene.at = BootClock::now();
     StepRecord record;
@@ -273,7 +273,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
 {
     GoldenStep step = stepOf(Verb::Try, who, side);
     const ThreadId thread = goldenHolder(who).thread;
-    std::optional<PendingRepair> asking(std::in_place, self);
+    std::optional<StepInProgress> asking(std::in_place, self);
     Result<locks::Attempt> attempt = co_await lock.tryAcquire(thread);
     if (locks::isBusy(attempt)) {
         HandWorker &worker = self->worker(who);
@@ -303,7 +303,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
 QCoro::Task<> HandStage::State::release(std::shared_ptr<State> self, locks::Lock lock, char who, Side side)
 {
     const GoldenStep step = stepOf(Verb::Release, who, side);
-    const PendingRepair asking(self);
+    const StepInProgress asking(self);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(who).thread);
     GoldenAnswer answer;
     answer.kind = !released ? Kind::NotHolder : released->isFree ? Kind::Released : Kind::StillHeld;
@@ -323,7 +323,10 @@ HandStage::HandStage(LabLinks &links, LockName name, int workers, OnChanged chan
 
 HandStage::~HandStage()
 {
-    engine().runAndWait([this] { m_state->isOver = true; });
+    engine().runAndWait([this] {
+        m_state->isOver = true;
+        m_state->witness.close(); // a reply to it would come after the router is destroyed
+    });
     m_clients.clear(); // releases their holds and ends their waits
     engine().runAndWait([this] { m_state.reset(); });
 }

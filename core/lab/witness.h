@@ -44,6 +44,8 @@ public:
     [[nodiscard]] QCoro::Task<Result<int>> listeners(QByteArray channel, bool isPrefix);
     /// Removes every key that keys() would return.
     [[nodiscard]] QCoro::Task<Status> removeKeys();
+    /// Permanent. Pending and later calls fail; call it before the router is destroyed.
+    void close() { m_ears->close(); }
 
 private:
     [[nodiscard]] QCoro::Task<Result<std::vector<QByteArray>>> names();

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void tellsWhyAHoldIsLost_data();
     void tellsWhyAHoldIsLost();
     void tellsThatAWatchdogRenewsAgain();
+    void mayEndWhileAStepIsShown();
 
 private:
     /// Whether the stage has reported this message; otherwise polls again, as the window does.
@@ -213,6 +214,18 @@ void TestHandStage::tellsThatAWatchdogRenewsAgain()
     QVERIFY(!says(u"lab-hand-renews"_s));
     m_stage->freeze('A', false);
     QTRY_VERIFY(says(u"lab-hand-renews"_s));
+}
+
+/// Replies to the stage come until its links are destroyed.
+void TestHandStage::mayEndWhileAStepIsShown()
+{
+    for (int round = 0; round < 40; ++round) {
+        QTRY_VERIFY(isShown({.who = 'A'}));
+        m_stage->take('A', Side::Write);
+        m_redis.command({"PING"}); // a round trip later
+        cleanup();
+        init();
+    }
 }
 
 LOCKSCOPE_TEST(TestHandStage)
