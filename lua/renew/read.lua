@@ -8,8 +8,9 @@
 -- Resend           safe.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
 -- A longer lease of another reader or level stays (protocol.md 8, row 40); a lock that never expires gets this lease, as
--- with Redisson. Other clients' keys stay unchanged. A missing timeout key of a held level is set again; otherwise the level would end with the next release. The
--- lock is written first: at maxmemory the first write may be PEXPIRE but not SET.
+-- with Redisson. Other clients' keys stay unchanged. A missing timeout key of a held level is set again; otherwise the
+-- level would end with the next release. The lock is written first: at maxmemory the first write may be PEXPIRE but not
+-- SET.
 -- part: hold
 -- part: lease
 
