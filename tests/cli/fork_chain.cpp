@@ -7,7 +7,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds MaxChain {15};      // then each process ends by itself
+constexpr std::chrono::seconds MaxChain {15};      // then each process exits
 constexpr std::chrono::microseconds MaxLife {100}; // of one process, less than a pass over /proc takes
 
 /// Forks the next process and exits, again and again: one process at a time, each with another id.

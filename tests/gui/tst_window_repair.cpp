@@ -143,7 +143,7 @@ private Q_SLOTS:
         auto *confirm = child<QPushButton>("bulkConfirm");
         const auto *question = child<QLabel>("bulkQuestion");
         QCOMPARE(list->model()->rowCount(), 5);
-        QVERIFY(!list->model()->setData(list->model()->index(2, 0), Qt::Checked, Qt::CheckStateRole)); // one by one
+        QVERIFY(!list->model()->setData(list->model()->index(2, 0), Qt::Checked, Qt::CheckStateRole)); // takes a lock
         QCOMPARE(question->text(), u"Fix 3 lock(s)?"_s); // the holder of a lock without a TTL may be alive
         QVERIFY(list->model()->setData(list->model()->index(1, 0), Qt::Checked, Qt::CheckStateRole));
         QCOMPARE(question->text(), u"Fix 4 lock(s)?"_s);
