@@ -45,7 +45,7 @@ private:
     {
         return m_lab->findChild<QPushButton *>(u"stage_%1_%2"_s.arg(QLatin1Char(who)).arg(QLatin1StringView(name)));
     }
-    /// The name of the first key as it is drawn, that is, shortened.
+    /// The shortened name of the first key, as drawn.
     static QByteArray firstKeyIn(QTreeWidget &keys)
     {
         QBuffer words;
