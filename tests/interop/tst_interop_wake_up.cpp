@@ -113,7 +113,7 @@ void TestInteropWakeUp::ourReleaseWakesThem()
         QCOMPARE(m_bed->theirs(u"begin"_s, u"A"_s, type, Lease)["answer"_L1], u"waiting"_s);
         QVERIFY(m_bed->waitForListeners(type, true));
         const std::chrono::nanoseconds released = steadyNow();
-        QVERIFY(ours.giveBack());
+        QVERIFY(ours.release());
         const QJsonObject waited = m_bed->theirs(u"finish"_s, u"A"_s, type);
         QCOMPARE(waited["answer"_L1], u"acquired"_s);
         QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, type)["answer"_L1], u"released"_s);
