@@ -32,7 +32,7 @@ public:
         const auto ms = [](std::chrono::nanoseconds time) {
             return QByteArray::number(double(time.count()) / 1e6, 'f', 2);
         };
-        return "hand-off p50 " + ms(m_times[m_times.size() / 2]) + " ms, max " + ms(m_times.back()) + " ms";
+        return "handoff p50 " + ms(m_times[m_times.size() / 2]) + " ms, max " + ms(m_times.back()) + " ms";
     }
 
 private:
