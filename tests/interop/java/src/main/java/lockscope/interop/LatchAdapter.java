@@ -28,7 +28,7 @@ final class LatchAdapter implements Acquirable {
 
     @Override
     public void release() {
-        // A latch has nothing to release.
+        // A latch needs no release.
     }
 
     @Override
