@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by ./dev: a bare Debian where a verb runs as on a machine that never had anything installed, by an ordinary user
-# with sudo. It has this machine's package sources, certificate authorities, proxies and Maven settings, and nothing else of it.
+# Sourced by ./dev: a bare Debian in which an ordinary user with sudo runs a command, as on a fresh installation. It takes
+# over only the package sources, certificate authorities, proxies and Maven settings of this machine.
 
-cleanroom_store=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/lockscope/cleanroom # packed roots and downloaded packages, by suite
-cleanroom_root="" # where this call unpacked one
+cleanroom_store=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/lockscope/cleanroom # root archives and downloaded packages, by suite
+cleanroom_root="" # the unpacked root of this call
 
-# Prints why no clean room can be created; nothing if it can.
+# Prints why a clean room cannot be created; nothing if it can.
 cleanroom_obstacle() {
   local said
   if ((EUID != 0)); then
@@ -18,7 +18,7 @@ cleanroom_obstacle() {
   fi
 }
 
-# cleanroom_sources SUITE: the machine's own mirrors with another suite; Debian's where it has none.
+# cleanroom_sources SUITE: prints package sources for the suite: this machine's mirrors, otherwise Debian's.
 cleanroom_sources() {
   local suite=$1 here part uri
   here=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
@@ -32,7 +32,7 @@ cleanroom_sources() {
   done
 }
 
-# "URI SUITE" of each package source, whichever of the two formats it is written in.
+# Prints "URI SUITE" of each package source, from both file formats.
 known_sources() {
   local files=() file
   for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
@@ -54,7 +54,7 @@ known_sources() {
     END { tell() }' "${files[@]}"
 }
 
-# pack_cleanroom SUITE FILE
+# pack_cleanroom SUITE FILE: creates a root archive.
 pack_cleanroom() {
   local suite=$1 file=$2 settings sources=()
   settings=$(mktemp -d)
@@ -65,7 +65,7 @@ pack_cleanroom() {
   printf '%s\n' 'builder ALL=(ALL) NOPASSWD: ALL' \
     'Defaults env_keep += "http_proxy https_proxy ftp_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY"' >"$settings/builder"
   mapfile -t sources < <(cleanroom_sources "$suite")
-  rm -f "$cleanroom_store/$suite"-*.tar # of other days and other sources
+  rm -f "$cleanroom_store/$suite"-*.tar # outdated archives
   mmdebstrap --quiet --mode=root --format=tar --variant=minbase --include=ca-certificates,sudo \
     --customize-hook="upload $settings/machine.conf /etc/apt/apt.conf.d/90machine" \
     --customize-hook="upload $settings/thrown-away-anyway /etc/dpkg/dpkg.cfg.d/thrown-away-anyway" \
@@ -78,7 +78,7 @@ pack_cleanroom() {
   mv "$file.partial" "$file"
 }
 
-# A hash of all that goes into a packed root: when it changes, the root is created anew.
+# Prints a hash of the inputs of a root archive. A new hash requires a new archive.
 cleanroom_recipe() {
   { declare -f pack_cleanroom; cleanroom_sources "$1"; cat /usr/local/share/ca-certificates/*.crt 2>/dev/null
     apt-config dump 2>/dev/null | grep '^Acquire::http' || true; } | sha256sum | cut -c1-12
@@ -89,7 +89,7 @@ remove_cleanroom() {
   cleanroom_root=""
 }
 
-# Roots of calls that were killed: their locks are free.
+# Removes roots of killed calls: their locks are free.
 remove_left_cleanrooms() {
   local lock root
   for lock in "$cleanroom_store"/root-*.lock; do
@@ -101,31 +101,31 @@ remove_left_cleanrooms() {
   done
 }
 
-# prepare_cleanroom SUITE: provides a packed root at most a week old; sets `packed` to its file.
+# prepare_cleanroom SUITE: creates a root archive unless there is one from the last week; sets `packed` to its file.
 prepare_cleanroom() {
   local suite=$1
   mkdir -p "$cleanroom_store"
   chmod 700 "$cleanroom_store"
   packed=$cleanroom_store/$suite-$(cleanroom_recipe "$suite").tar
   if [[ -z $(find "$packed" -mtime -7 2>/dev/null) ]]; then
-    step "making a bare Debian ($suite)" pack_cleanroom "$suite" "$packed"
+    step "creating a bare Debian ($suite)" pack_cleanroom "$suite" "$packed"
   fi
 }
 
-# settle_cleanroom SUITE: unpacks a root, with the committed state of this tree in it.
+# settle_cleanroom SUITE: unpacks a root archive and clones the committed state of this tree into it.
 settle_cleanroom() {
   local suite=$1 packed home
   prepare_cleanroom "$suite"
   remove_left_cleanrooms
   cleanroom_root=$(mktemp -d "$cleanroom_store/root-$suite-XXXXXX")
-  exec {cleanroom_lock}>"$cleanroom_root.lock" # held as long as this call lives
+  exec {cleanroom_lock}>"$cleanroom_root.lock" # held until this process ends
   flock "$cleanroom_lock"
   step "unpacking it" tar -C "$cleanroom_root" -xf "$packed" --numeric-owner --exclude='./dev/*'
   chmod 755 "$cleanroom_root"
   home=$cleanroom_root/srv/builder
 
   [[ -z $(git -c safe.directory='*' status --porcelain) ]] || echo "Uncommitted changes are not in the clean room." >&2
-  printf '[safe]\n\tdirectory = *\n' >"$cleanroom_root/gitconfig" # the tree may belong to another user
+  printf '[safe]\n\tdirectory = *\n' >"$cleanroom_root/gitconfig" # the tree may have another owner
   step "cloning the tree" env GIT_CONFIG_GLOBAL="$cleanroom_root/gitconfig" \
     git clone --quiet --depth 1 "file://$PWD" "$home/lockscope"
   rm "$cleanroom_root/gitconfig"
@@ -133,7 +133,7 @@ settle_cleanroom() {
   mkdir -p "$home/.m2"
   if [[ -f ${HOME:-/root}/.m2/settings.xml ]]; then
     cp "${HOME:-/root}/.m2/settings.xml" "$home/.m2/"
-  elif dpkg -V maven 2>/dev/null | grep -q ' /etc/maven/settings.xml$'; then # it is not as the package has it
+  elif dpkg -V maven 2>/dev/null | grep -q ' /etc/maven/settings.xml$'; then # changed since the package was installed
     cp /etc/maven/settings.xml "$home/.m2/"
   fi
   local keep
@@ -144,8 +144,8 @@ settle_cleanroom() {
   chroot "$cleanroom_root" chown -R builder:builder /srv/builder
 }
 
-# The room's first process: mounts what a Debian has, runs the verb, and reaps every orphan.
-# $1 root, $2 folder of downloaded packages or nothing, $3 folder of the compiler cache or nothing, then the command.
+# First process of the clean room: mounts /proc and /dev, runs the command, and reaps orphans.
+# $1 root, $2 folder of downloaded packages or empty, $3 folder of the compiler cache or empty; then the command.
 read -r -d '' cleanroom_init <<'INIT' || true
 set -eu
 root=$1 packages=$2 compiled=$3
@@ -176,7 +176,7 @@ chroot "$root" runuser -u builder -- "$@" || code=$?
 exit "$code"
 INIT
 
-# run_in_cleanroom SUITE COMMAND…: in separate mount and PID namespaces. When it ends, so do all processes it started.
+# run_in_cleanroom SUITE COMMAND…: runs a command in new mount and PID namespaces, so all its processes end with it.
 run_in_cleanroom() {
   local suite=$1 packages=$cleanroom_store/packages-$1 compiled="" name
   shift
@@ -188,8 +188,8 @@ run_in_cleanroom() {
   done
   mkdir -p "$packages"
   exec {packages_lock}>"$packages.lock"
-  flock --nonblock "$packages_lock" || packages="" # another room downloads into it
-  # Where this machine has a compiler cache, rooms have one of their own. CI compiles everything.
+  flock --nonblock "$packages_lock" || packages="" # in use by another clean room
+  # If this machine has ccache, clean rooms share a cache of their own, except in CI.
   if [[ ${CI:-} != true ]] && command -v ccache >/dev/null; then
     compiled=$cleanroom_store/ccache-$suite
     mkdir -p "$compiled"

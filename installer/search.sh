@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by ./dev: the searches of tests/model, tests/chaos and tests/fuzz, and the faults of tests/mutants that they must find.
+# Sourced by ./dev: randomized tests (tests/model, tests/chaos, tests/fuzz), and the faults that they must find (tests/mutants).
 
-# search [--for 1h] [--seed N]: random sequences of lock calls against the model. search --all [--restart]: every search at the length that a release
-# needs, part by part; what passed is noted in build-search/passed and is not run again unless the commit changes.
+# search [--for 1h] [--seed N]: compares random sequences of lock calls with the model.
+# search --all [--restart]: runs all searches with the durations for a release. build-search/passed lists the parts that have
+# passed on this commit; they are not repeated.
 verb_search() {
   if [[ ${1:-} != --all ]]; then
     need_packages core test
@@ -22,7 +23,7 @@ verb_search() {
       continue
     fi
     printf '==> %s\n' "$part" >&2
-    # A shell of its own: a verb that fails ends it, and not the parts that follow.
+    # In a separate shell, because a failing command ends its shell.
     if "${BASH:-bash}" -c "./dev $part" >"build-search/${part//[^a-z0-9_]/-}.log" 2>&1 </dev/null; then
       echo "$part" >>"$passed"
       tail -n 3 "build-search/${part//[^a-z0-9_]/-}.log"
@@ -31,10 +32,10 @@ verb_search() {
       tail -n 30 "build-search/${part//[^a-z0-9_]/-}.log"
     fi
   done < <(search_parts)
-  ((${#failed[@]} == 0)) || die "found something: $(printf '%s; ' "${failed[@]}")"
+  ((${#failed[@]} == 0)) || die "failed: $(printf '%s; ' "${failed[@]}")"
 }
 
-# The verbs of a whole search, one a line.
+# Prints the commands of a complete search, one per line.
 search_parts() {
   echo search --for 30m
   printf 'chaos --for 10m --deployment %s\n' standalone sentinel cluster
@@ -43,7 +44,7 @@ search_parts() {
   echo lies 1000
 }
 
-# lies N: so many runs of every command, and of a stress, against a server that lies, under AddressSanitizer.
+# lies N: runs every command and the locks N times against a server that corrupts replies, with AddressSanitizer.
 verb_lies() {
   [[ ${1:-} =~ ^[1-9][0-9]*$ ]] || usage_error "lies needs a number of runs"
   need_packages core test
@@ -51,11 +52,11 @@ verb_lies() {
   compile asan integration_feed all_cli
   export LOCKSCOPE_LIES=$1 QT_QPA_PLATFORM=offscreen QTEST_FUNCTION_TIMEOUT=86400000
   export ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
-  step "running commands against lies" build-asan/tests/all_cli tst_cli_lying_server
-  step "running locks and the feed against lies" build-asan/tests/integration_feed tst_lying_server
+  step "running commands with corrupted replies" build-asan/tests/all_cli tst_cli_lying_server
+  step "running locks and the feed with corrupted replies" build-asan/tests/integration_feed tst_lying_server
 }
 
-# search_once NAME SEED SECONDS [FOLDER]: one search of a build; not 0: it found something.
+# search_once NAME SEED SECONDS [BUILD]: runs a search; fails if it finds a fault.
 search_once() {
   local name=$1 seed=$2 seconds=$3 build=${4:-build}
   case $name in
@@ -68,8 +69,8 @@ search_once() {
   esac
 }
 
-# mutants [--seeds N] [--search NAME] [NAME…]: applies each patch of tests/mutants to a copy of the tree, builds it, and searches it with each
-# seed until a search has found the fault with all of them. Prints which search found what, and after how many seconds at most.
+# mutants [--seeds N] [--search NAME] [NAME…]: applies each patch of tests/mutants to a copy of the tree, builds it, and runs
+# the searches until one finds the fault with all seeds. Prints which search found it, and the longest time.
 verb_mutants() {
   local seeds=5 searches=(model chaos lies) names=() longest=120
   while (($#)); do
@@ -84,9 +85,9 @@ verb_mutants() {
         searches=("$2")
         shift 2
         ;;
-      -*) usage_error "mutants does not know $1" ;;
+      -*) usage_error "mutants: unknown option: $1" ;;
       *)
-        [[ -f tests/mutants/$1.patch ]] || usage_error "no mutant is called $1: $(mutant_names | tr '\n' ' ')"
+        [[ -f tests/mutants/$1.patch ]] || usage_error "unknown mutant: $1. Mutants: $(mutant_names | tr '\n' ' ')"
         names+=("$1")
         shift
         ;;
@@ -102,16 +103,16 @@ verb_mutants() {
   step "building the searches without a fault" build_searches
   local name search missed=()
   printf '%-28s %-8s %-8s %s\n' MUTANT SEARCH FOUND "LONGEST"
-  # Without a fault nothing may be found, or the rows below prove nothing.
+  # Control: without a fault, the searches must find nothing.
   if ((is_all)); then
     step_name="searching without a fault"
     for search in "${searches[@]}"; do
-      search_mutant none "$search" 1 "$longest" && die "the search $search finds something without a fault: see build-mutants"
+      search_mutant none "$search" 1 "$longest" && die "the search $search fails without a fault; see build-mutants"
     done
   fi
   for name in "${names[@]}"; do
     local is_found=false
-    # shellcheck disable=SC2034 # ./dev names it when it fails
+    # shellcheck disable=SC2034 # used by on_exit of ./dev
     step_name="searching $name"
     quietly patch -d "$copy" -p1 --input="$PWD/tests/mutants/$name.patch"
     if build_searches; then
@@ -122,13 +123,13 @@ verb_mutants() {
     quietly patch -d "$copy" -p1 --reverse --input="$PWD/tests/mutants/$name.patch"
     $is_found || missed+=("$name")
   done
-  ((${#missed[@]} == 0)) || die "not found with every seed: ${missed[*]}"
+  ((${#missed[@]} == 0)) || die "not found with all seeds: ${missed[*]}"
 }
 
 mutant_names() { (cd tests/mutants && printf '%s\n' *.patch | sed 's/[.]patch$//'); }
 
-# copy_tree FOLDER: what git knows, as it is now. Times are not copied: a file that was patched and restored must not look older than what was
-# compiled from it.
+# copy_tree FOLDER: copies the files in git. Times are not copied: a patched and restored file must be newer than its
+# object file.
 copy_tree() {
   mkdir -p "$1"
   git ls-files -z | rsync --archive --no-times --checksum --from0 --files-from=- . "$1/"
@@ -138,14 +139,14 @@ build_searches() {
   quietly cmake --build build-mutants/build --parallel "$(cores)" --target model_search chaos_search integration_feed
 }
 
-# search_mutant NAME SEARCH SEEDS SECONDS: prints one row of the table.
+# search_mutant NAME SEARCH SEEDS SECONDS: prints a row of the table. Fails unless all seeds find the fault.
 search_mutant() {
   local found=0 longest=0 seed begin status
   for ((seed = 1; seed <= $3; ++seed)); do
     begin=$SECONDS status=0
     timeout "$(($4 + 60))" "${BASH:-bash}" -c "$(declare -f search_once); search_once \"\$@\"" search \
       "$2" "$seed" "$4" build-mutants/build >"build-mutants/$1.$2.$seed.log" 2>&1 || status=$?
-    if ((status != 0 && status != 124)); then # 124: out of time
+    if ((status != 0 && status != 124)); then # 124: time limit
       found=$((found + 1))
       ((SECONDS - begin <= longest)) || longest=$((SECONDS - begin))
     fi

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by ./dev: runs the tests once, or several times on busy cores, and lists those that fail only sometimes.
+# Sourced by ./dev: runs the tests once, or several times under CPU load to find flaky ones.
 
 has_java() { { command -v java && command -v javac && command -v mvn; } >/dev/null; }
 
-# build_tests [LABEL…] [CTEST ARGUMENTS…]: sets `selected` to the arguments that select these tests. Labels are unit, integration, model, gui, lua,
-# interop, …; whatever begins with a dash, and what follows it, goes to ctest.
+# build_tests [LABEL…] [CTEST ARGUMENTS…]: builds the tests, and sets `selected` to the ctest arguments that select them.
+# Arguments from the first one with a dash on are for ctest.
 build_tests() {
   local labels=()
   while (($#)) && [[ $1 != -* ]]; do
@@ -17,16 +17,16 @@ build_tests() {
   if ((${#labels[@]} == 0)) || [[ " ${labels[*]} " == *" interop "* ]]; then
     asks_redisson=true
   fi
-  # Any JDK will do, and nobody has to have one.
+  # Any JDK can be used; none is required.
   if [[ $asks_redisson == true && -z ${LOCKSCOPE_NO_INSTALL:-} ]] && ! has_java; then
     needs+=(interop)
   fi
   need_packages "${needs[@]}"
   if [[ $asks_redisson == true ]] && ! has_java; then
-    echo "Without a JDK and Maven the tests beside Redisson are skipped." >&2 # with REQUIRE_INTEROP=1 they fail
+    echo "Without a JDK and Maven, the tests with Redisson are skipped." >&2 # with REQUIRE_INTEROP=1 they fail
   fi
   configure dev -DLOCKSCOPE_WERROR=ON -DLOCKSCOPE_BENCHMARKS=ON
-  # The quick tests need few programs; the others need most.
+  # Only the quick tests need few programs.
   local targets=(lockscope lockscope-cli) label
   ((${#labels[@]})) || targets=()
   for label in "${labels[@]}"; do
@@ -51,17 +51,17 @@ verb_test() {
   printf 'Total, with building: %d min %02d s\n' $((SECONDS / 60)) $((SECONDS % 60))
 }
 
-test_logs=build/Testing/Temporary # where ctest leaves LastTest.log, and LastTestsFailed.log if a test failed
+test_logs=build/Testing/Temporary # with ctest's LastTest.log, and LastTestsFailed.log if a test failed
 
 # run_ctest [CTEST ARGUMENTS…]
 run_ctest() {
   env QT_QPA_PLATFORM=offscreen ctest --test-dir build --no-tests=error --output-on-failure "$@"
 }
 
-# run_tests [CTEST ARGUMENTS…]: with LOCKSCOPE_RERUN a test counts as failed only if it fails again when it runs alone.
+# run_tests [CTEST ARGUMENTS…]: with LOCKSCOPE_RERUN, runs failed tests once more; only those that fail again count.
 run_tests() {
   local code=0 skips=0
-  rm -f "$test_logs/LastTestsFailed.log" # ctest leaves that of an earlier run if all pass
+  rm -f "$test_logs/LastTestsFailed.log" # ctest does not remove it if all tests pass
   run_ctest --parallel $((2 * $(cores))) "$@" || code=$?
   name_skips || skips=1
   [[ ${CI:-} != true ]] || name_slowest
@@ -72,10 +72,10 @@ run_tests() {
   return $((code ? code : skips))
 }
 
-# The tests that failed in the last run, one a line.
+# Prints the failed tests of the last run, one per line.
 failed_tests() { sed 's/^[0-9]*://' "$test_logs/LastTestsFailed.log" 2>/dev/null | sort; }
 
-# Runs the failed tests once more, one at a time. The last line counts those that failed again, as ctest's own does.
+# Runs the failed tests once more, one at a time. The last line has the format of ctest's summary.
 rerun_failed() {
   local first=build/first-run code=0 name flaky=() total failed
   mkdir -p "$first"
@@ -101,7 +101,7 @@ rerun_failed() {
   return "$code"
 }
 
-# output_of TEST LOG
+# output_of TEST LOG: prints the output of a test from a log of ctest.
 output_of() {
   awk -v name="$1" '
     /^[0-9]+\/[0-9]+ Test: / { is_it = $3 == name; is_output = 0 }
@@ -128,7 +128,7 @@ name_skips() {
   return 1
 }
 
-# zoo [SERVER…]: tests/zoo with the redis-server of $REDIS_SERVER or PATH, or with each of these programs.
+# zoo [SERVER…]: runs tests/zoo with $REDIS_SERVER or redis-server, or with each of the given programs.
 verb_zoo() {
   local name servers=() failed=()
   (($#)) || set -- "${REDIS_SERVER:-redis-server}"
@@ -142,10 +142,10 @@ verb_zoo() {
     printf '==> checking the answers on %s\n' "$("$name" --version)" >&2
     REDIS_SERVER=$name run_ctest --label-regex '^zoo$' --parallel "$(cores)" || failed+=("$name")
   done
-  ((${#failed[@]} == 0)) || die "some answers are wrong with ${failed[*]}"
+  ((${#failed[@]} == 0)) || die "unexpected answers with ${failed[*]}"
 }
 
-# flaky [N] [LABEL…] [CTEST ARGUMENTS…]: runs the tests N times while every core is busy, and lists those that did not always pass.
+# flaky [N] [LABEL…] [CTEST ARGUMENTS…]: runs the tests N times under CPU load, and lists those that failed.
 verb_flaky() {
   local runs=3 run selected failures=build/flaky/failures
   if [[ ${1:-} =~ ^[0-9] ]]; then
@@ -167,7 +167,7 @@ verb_flaky() {
   done
   end_load
   if [[ -s $failures ]]; then
-    printf '\nNot always passed:\n'
+    printf '\nFailed tests:\n'
     sort "$failures" | uniq -c | sort -rn | awk -v runs="$runs" '{ printf "%s failed in %d of %d runs\n", $2, $1, runs }'
     die "some tests fail; their output is in build/flaky/run-N.log"
   fi
@@ -176,7 +176,7 @@ verb_flaky() {
 
 load=() # process ids
 
-# Keeps every core busy until end_load.
+# Starts CPU load on all cores, until end_load.
 begin_load() {
   if command -v stress-ng >/dev/null; then
     stress-ng --quiet --cpu "$(cores)" &

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes OUTPUT.h and OUTPUT.cpp with every script of FILES (relative to ROOT): name, text and SHA1.
-# A line `-- part: fair/queue` stands for the text of fair/queue.part.lua, because a script on the server cannot load another file.
+# Writes OUTPUT.h and OUTPUT.cpp with the name, text and SHA1 of each script in FILES (relative to ROOT).
+# A line `-- part: fair/queue` is replaced by the text of fair/queue.part.lua: scripts on a server cannot load files.
 set(declarations "")
 set(definitions "")
 foreach(file IN LISTS FILES)

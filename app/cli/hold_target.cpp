@@ -223,7 +223,7 @@ QCoro::Task<Result<Attempt>> takeOne(PermitSemaphore semaphore, Millis lease, De
     co_return Result<Attempt>(Granted {});
 }
 
-QCoro::Task<Result<Released>> giveBackPermit(PermitSemaphore semaphore, PermitId id)
+QCoro::Task<Result<Released>> releasePermit(PermitSemaphore semaphore, PermitId id)
 {
     const locks::PermitIds ids(1, id);
     const Status released = co_await semaphore.release(ids);
@@ -274,7 +274,7 @@ public:
     {
         m_timer.stop(); // before the release is sent: a permit must not be renewed during its release
         return launch<Released>(m_client.engine(),
-                                [s = m_semaphore, id = m_permit->id] { return giveBackPermit(s, id); });
+                                [s = m_semaphore, id = m_permit->id] { return releasePermit(s, id); });
     }
 
 private:

@@ -86,8 +86,8 @@ QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
     co_return slots ? std::optional(slots->finding) : std::nullopt;
 }
 
-/// Missing rights that every lock needs: scanning for locks, and the script that reads one. Rights on keys depend on
-/// their names, so they are not checked. Engine thread.
+/// Missing permissions that every lock needs: scanning for locks, and the script that reads one. Permissions on keys
+/// depend on their names, so they are not checked. Engine thread.
 QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, inspect::SnapshotReader &reader)
 {
     const LockName any("lockscope:test");
@@ -392,7 +392,7 @@ void ConnectionController::tryOut(app::ConnectionSettings settings)
     whenDone(m_tried->deployment().connect(), this, onDone);
 }
 
-/// Cluster nodes answer even if no lock can be taken, and any server answers a user without read rights.
+/// Cluster nodes answer even if no lock can be taken, and any server answers a user without read permissions.
 void ConnectionController::lookCloserAt(const QString &server)
 {
     const auto ask = [&bus = m_tried->bus()] { return lookCloser(bus); };

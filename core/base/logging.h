@@ -5,7 +5,7 @@
 
 namespace lockscope {
 
-// One category per library, named lockscope.<box>; warnings and above are on by default.
+// One category per library, named lockscope.<module>; warnings and above are on by default.
 Q_DECLARE_LOGGING_CATEGORY(logRedis)
 Q_DECLARE_LOGGING_CATEGORY(logPubSub)
 Q_DECLARE_LOGGING_CATEGORY(logRenewal)

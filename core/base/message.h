@@ -102,7 +102,7 @@ template <typename Value>
         return QString(std::forward<Value>(value));
 }
 
-/// A message of a catalogue. An unknown code and a wrong number of values do not compile. Each box has a function of
+/// A message of a catalogue. An unknown code and a wrong number of values do not compile. Each module has a function of
 /// its own for its catalogue.
 template <const auto &Catalogue, MessageCode Code, typename... Values>
 [[nodiscard]] Message messageOf(Values &&...values)

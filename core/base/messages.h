@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/// The messages of this box. Not `MessageTexts`: the other boxes see this namespace.
+/// The messages of this module. Not `MessageTexts`: the other modules see this namespace.
 struct BaseMessageTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Messages)

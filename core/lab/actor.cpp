@@ -105,7 +105,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::take(GoldenStep step)
     co_return answer;
 }
 
-QCoro::Task<Result<GoldenAnswer>> LockActor::giveBack(GoldenStep step)
+QCoro::Task<Result<GoldenAnswer>> LockActor::release(GoldenStep step)
 {
     const locks::Lock lock = lockOf(step);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(step.who).thread);
@@ -172,7 +172,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::perform(GoldenStep step)
     GoldenAnswer answer;
     switch (step.verb) {
     case Verb::Try: co_return co_await take(step);
-    case Verb::Release: co_return co_await giveBack(step);
+    case Verb::Release: co_return co_await release(step);
     case Verb::Finish: co_return co_await finish(step);
     case Verb::Watchdog: co_return co_await awaitRenewal();
     case Verb::Begin:

@@ -50,7 +50,7 @@ private:
     using Outcome = OneShot<Result<locks::Attempt>>;
     [[nodiscard]] locks::Lock lockOf(const GoldenStep &step) const;
     [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> take(GoldenStep step);
-    [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> giveBack(GoldenStep step);
+    [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> release(GoldenStep step);
     [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> finish(GoldenStep step);
     [[nodiscard]] QCoro::Task<Result<GoldenAnswer>> awaitRenewal();
     void begin(const GoldenStep &step);

@@ -20,7 +20,7 @@ using renewal::Hold;
 
 namespace {
 
-constexpr int MaxChecked = 100; // locks whose rights are checked
+constexpr int MaxChecked = 100; // locks whose permissions are checked
 
 class RefusingScripts final : public redis::ScriptRunner
 {

@@ -60,7 +60,7 @@ public:
     std::optional<Error> submit(Command &command, PendingReply *waiter);
     /// The server refuses a command on this connection: ServerInfo::refused. call() notes refusals itself.
     void noteRefused(const QByteArray &command) { m_server.refused.insert(command); }
-    /// The user may have other rights by now.
+    /// The user may have other permissions by now.
     void forgetRefused(const QByteArray &command) { m_server.refused.remove(command); }
     /// Sends a read-only command; resends it in the next session if the link breaks. Error replies are returned as
     /// errors. Without LinkOptions::giveUp, it does not wait for a server that refuses the connection.

@@ -95,7 +95,7 @@ void LinkScripts::load(const lua::Script &script)
 Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
 {
     std::optional<Way> way = allowedWay(call.isReadOnly, sending.isScriptMissing);
-    if (!way) { // all were refused, but the user may have other rights by now
+    if (!way) { // all were refused, but the user may have other permissions by now
         for (const Way refused : waysOf(call.isReadOnly, false))
             m_link.forgetRefused(commandName(refused));
         way = allowedWay(call.isReadOnly, sending.isScriptMissing);

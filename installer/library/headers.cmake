@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs the headers that a service includes, and those that they include themselves: what only our own sources need stays here.
-# Run at install time with `source`, the root of the tree, and `destination`, where the headers go.
+# Installs the public headers and the headers that they include, directly or indirectly.
+# Runs at install time. `source`: root of the tree. `destination`: folder for the headers.
 cmake_policy(VERSION 3.25)
 set(todo core/client/include/lockscope/lockscope.h)
 set(headers "")

@@ -4701,7 +4701,7 @@
             </translation>
         </message>
         <message>
-            <source>released by %1, hand-off %2</source>
+            <source>released by %1, handoff %2</source>
             <translation>由 %1 释放，交接时间 %2</translation>
         </message>
         <message>
@@ -5724,7 +5724,7 @@
             <translation>部署</translation>
         </message>
         <message>
-            <source>rights</source>
+            <source>permissions</source>
             <translation>权限</translation>
         </message>
         <message>

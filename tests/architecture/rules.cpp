@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/architecture/rules.h"
 
-#include "tests/architecture/boxes.h"
+#include "tests/architecture/modules.h"
 
 #include <QFileInfo>
 #include <QLibraryInfo>
@@ -29,10 +29,10 @@ bool isOurs(const QString &target)
                                [&](const QString &folder) { return liesIn(target, folder); });
 }
 
-bool isAllowed(const Box &box, const QString &target)
+bool isAllowed(const Module &module, const QString &target)
 {
-    return liesIn(target, box.folder)
-        || std::ranges::any_of(box.mayInclude, [&](const QString &folder) { return liesIn(target, folder); });
+    return liesIn(target, module.folder)
+        || std::ranges::any_of(module.mayInclude, [&](const QString &folder) { return liesIn(target, folder); });
 }
 
 /// The targets that a CMake file names, as folders: core_redis is core/redis.
@@ -47,7 +47,7 @@ std::vector<Include> targetsOf(const SourceFile &file)
         for (auto matches = target.globalMatch(code); matches.hasNext();) {
             const QRegularExpressionMatch match = matches.next();
             const QString folder = match.hasCaptured(3) ? u"lua"_s : match.captured(1) + u'/' + match.captured(2);
-            if (boxOf(folder)) // other targets, such as resources, are a box's own affair
+            if (moduleOf(folder)) // other targets, such as resources, are a module's own affair
                 targets.push_back({folder, false, line});
         }
     }
@@ -55,22 +55,22 @@ std::vector<Include> targetsOf(const SourceFile &file)
 }
 
 /// Whether a header belongs to a module is asked of the Qt that we are built with.
-bool isOfModule(const QString &header, const QString &module)
+bool isOfQtModule(const QString &header, const QString &module)
 {
     static const QString qtHeaders = QLibraryInfo::path(QLibraryInfo::HeadersPath);
     return header == module || header.startsWith(module + u'/')
         || QFileInfo::exists(qtHeaders + u'/' + module + u'/' + header);
 }
 
-QString libraryProblem(const SourceFile &file, const Box &box, const QString &header)
+QString libraryProblem(const SourceFile &file, const Module &module, const QString &header)
 {
     if (header.endsWith("QFormLayout"_L1))
         return u"with hidden rows Qt 6.4's form writes outside of its memory: use ui/common/form.h"_s;
-    if (!box.mayUseWidgets && (isOfModule(header, u"QtWidgets"_s) || isOfModule(header, u"QtCharts"_s)))
+    if (!module.mayUseWidgets && (isOfQtModule(header, u"QtWidgets"_s) || isOfQtModule(header, u"QtCharts"_s)))
         return u"no Qt Widgets and no Qt Charts here"_s;
-    if (!box.mayUseGui && isOfModule(header, u"QtGui"_s))
+    if (!module.mayUseGui && isOfQtModule(header, u"QtGui"_s))
         return u"no Qt Gui here"_s;
-    if (!box.mayUseSockets && isOfModule(header, u"QtNetwork"_s))
+    if (!module.mayUseSockets && isOfQtModule(header, u"QtNetwork"_s))
         return u"sockets live in core/redis"_s;
     if (header.startsWith("hiredis"_L1) && !liesIn(file.path, u"core/redis"_s))
         return u"hiredis is used in core/redis only"_s;
@@ -94,11 +94,11 @@ QByteArray licenceOf(const QString &path)
 
 QStringList wrongDirections(const SourceFile &file)
 {
-    const Box *box = boxOf(file.path);
-    if (!box) {
+    const Module *module = moduleOf(file.path);
+    if (!module) {
         const bool isHomeless = isCpp(file) && isOurs(file.path) && !liesIn(file.path, u"tests"_s)
             && !liesIn(file.path, u"resources"_s);
-        return isHomeless ? QStringList {at(file, 1) + u"lies in no box of the architecture"_s} : QStringList();
+        return isHomeless ? QStringList {at(file, 1) + u"lies in no module of the architecture"_s} : QStringList();
     }
     const bool isCMake = file.path.endsWith("CMakeLists.txt"_L1);
     if (!isCpp(file) && !isCMake)
@@ -110,20 +110,20 @@ QStringList wrongDirections(const SourceFile &file)
             continue;
         if (!isOurs(include.target))
             findings += at(file, include.line) + u"\"%1\" is not spelled from the root"_s.arg(include.target);
-        else if (!isAllowed(*box, include.target))
-            findings += at(file, include.line) + u"%1 may not use %2"_s.arg(box->folder, include.target);
+        else if (!isAllowed(*module, include.target))
+            findings += at(file, include.line) + u"%1 may not use %2"_s.arg(module->folder, include.target);
     }
     return findings;
 }
 
 QStringList wrongLibraries(const SourceFile &file)
 {
-    const Box *box = boxOf(file.path);
-    if (!box || !isCpp(file))
+    const Module *module = moduleOf(file.path);
+    if (!module || !isCpp(file))
         return {};
     QStringList findings;
     for (const Include &include : includesOf(file)) {
-        const QString problem = include.isSystem ? libraryProblem(file, *box, include.target) : QString();
+        const QString problem = include.isSystem ? libraryProblem(file, *module, include.target) : QString();
         if (!problem.isEmpty())
             findings += at(file, include.line) + u"<%1>: %2"_s.arg(include.target, problem);
     }

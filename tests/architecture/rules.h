@@ -9,7 +9,7 @@ namespace lockscope::architecture {
 
 /// Each returns one line a finding, beginning with file and line; empty when the file keeps the rule.
 
-/// Includes and linked targets point down the page of the architecture, box by box.
+/// Includes and linked targets point down the page of the architecture, module by module.
 QStringList wrongDirections(const SourceFile &file);
 /// No Qt Gui or Qt Widgets in core, no sockets in ui, hiredis in core/redis only.
 QStringList wrongLibraries(const SourceFile &file);
@@ -17,7 +17,7 @@ QStringList wrongLibraries(const SourceFile &file);
 QStringList wrongSizes(const SourceFile &file);
 /// Finds sources without an early SPDX line that names the licence of the folder.
 QStringList wrongLicences(const SourceFile &file);
-/// Labels and message boxes of the window come from ui/common/label.h; no other class may render text as markup.
+/// Labels and message modules of the window come from ui/common/label.h; no other class may render text as markup.
 QStringList markupFromOutside(const SourceFile &file);
 /// Finds sources of the program that write files directly. Only core/base/output_file.cpp reports each failed write.
 QStringList otherFileWriters(const SourceFile &file);

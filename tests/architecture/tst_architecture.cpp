@@ -92,7 +92,7 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("cli includes ui", wrongDirections, u"app/cli/a.cpp"_s, "#include \"ui/common/format.h\"\n");
     plant("include of a test", wrongDirections, u"core/base/a.cpp"_s, "#include \"tests/support/fake_clock.h\"\n");
     plant("include from beside", wrongDirections, u"core/redis/a.cpp"_s, "#include \"reply.h\"\n");
-    plant("file in no box", wrongDirections, u"core/misc/a.cpp"_s, "");
+    plant("file in no module", wrongDirections, u"core/misc/a.cpp"_s, "");
     plant("inspect links locks", wrongDirections, u"core/inspect/CMakeLists.txt"_s, "PUBLIC core_schema core_locks)\n");
     plant("widget in core", wrongLibraries, u"core/inspect/a.cpp"_s, "#include <QWidget>\n");
     plant("chart in core", wrongLibraries, u"core/load/a.cpp"_s, "#include <QtCharts/QChart>\n");
@@ -110,8 +110,8 @@ void TestArchitecture::plantedFaultIsFound_data()
     plant("late licence", wrongLicences, u"lua/a.lua"_s, "\n\n\n-- SPDX-License-Identifier: Apache-2.0\n");
     plant("a bare label", markupFromOutside, u"ui/detail/a.cpp"_s, "m_text(new QLabel(this))\n");
     plant("a label on the stack", markupFromOutside, u"ui/common/a.cpp"_s, "    QLabel alone(text);\n");
-    plant("a bare message box", markupFromOutside, u"app/desktop/a.cpp"_s, "new QMessageBox(&window);\n");
-    plant("a static message box", markupFromOutside, u"ui/load/a.cpp"_s, "QMessageBox::warning(this, a, b);\n");
+    plant("a bare message module", markupFromOutside, u"app/desktop/a.cpp"_s, "new QMessageBox(&window);\n");
+    plant("a static message module", markupFromOutside, u"ui/load/a.cpp"_s, "QMessageBox::warning(this, a, b);\n");
     plant("rich text", markupFromOutside, u"ui/lab/a.cpp"_s, "label->setTextFormat(Qt::RichText);\n");
     plant("HTML", markupFromOutside, u"ui/doctor/a.cpp"_s, "text->setHtml(name);\n");
     plant("QSaveFile", otherFileWriters, u"core/inspect/a.cpp"_s, "    QSaveFile file(path);\n");
@@ -143,12 +143,12 @@ void TestArchitecture::lawfulTextIsLeftAlone_data()
     const auto keep = [](const char *name, Rule rule, const QString &path, const QByteArray &text) {
         QTest::newRow(name) << rule << path << text;
     };
-    keep("own box", wrongDirections, u"core/redis/a.cpp"_s, "#include \"core/redis/a.h\"\n#include \"a.moc\"\n");
+    keep("own module", wrongDirections, u"core/redis/a.cpp"_s, "#include \"core/redis/a.h\"\n#include \"a.moc\"\n");
     keep("below", wrongDirections, u"core/locks/a.cpp"_s,
          "#include \"core/base/result.h\"\n#include \"lua/scripts.h\"\n");
     keep("shell shows a view", wrongDirections, u"ui/shell/a.cpp"_s, "#include \"ui/detail/pane.h\"\n");
     keep("inspect links below", wrongDirections, u"core/inspect/CMakeLists.txt"_s,
-         "add_box(core_inspect PUBLIC core_schema) # not core_locks\n");
+         "add_module(core_inspect PUBLIC core_schema) # not core_locks\n");
     keep("network in redis", wrongLibraries, u"core/redis/a.cpp"_s,
          "#include <QTcpSocket>\n#include <hiredis/read.h>\n");
     keep("widget in a view", wrongLibraries, u"ui/detail/a.cpp"_s, "#include <QLabel>\n#include <QPainter>\n");

@@ -19,7 +19,7 @@ constexpr int HandOffs = 5000;
 constexpr int BareHandOffs = 1000;
 constexpr Millis Patience {5000};
 /// Between two steps: the waiter has subscribed and tried again by then, and the machine is as idle for a PING as for
-/// a hand-off.
+/// a handoff.
 constexpr Millis Pause {1};
 
 /// Parses a reply "word NS".

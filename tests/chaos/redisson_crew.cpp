@@ -30,7 +30,7 @@ qint64 clockOffset()
     return nanos(BootClock::now()) - (qint64(monotonic.tv_sec) * 1'000'000'000 + monotonic.tv_nsec);
 }
 
-/// The types of Takables.java.
+/// The types of Acquirables.java.
 QString typeOf(const Target &target, bool isShared)
 {
     switch (target.kind) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/chaos/worker_clients.h"
 
-#include "tests/chaos/takables.h"
+#include "tests/chaos/acquirables.h"
 #include "tests/chaos/targets.h"
 
 namespace lockscope::chaos {
@@ -52,13 +52,13 @@ Status WorkerClients::connect()
     return {};
 }
 
-std::unique_ptr<Takable> WorkerClients::takable(int target, bool isShared, int identity, quint64 draw)
+std::unique_ptr<Acquirable> WorkerClients::acquirable(int target, bool isShared, int identity, quint64 draw)
 {
     const Target &wanted = targets()[std::size_t(target)];
     locks::Client &mine = client(identity);
     const LockName name(nameOf(wanted.resources.front()));
     const auto one = [&](Family family, bool wantsToken = false) {
-        return std::make_unique<LockTakable>(mine, mine.lock(name, family), wantsToken);
+        return std::make_unique<LockAcquirable>(mine, mine.lock(name, family), wantsToken);
     };
     switch (wanted.kind) {
     case Kind::Reentrant: return one(Family::Reentrant);
@@ -74,23 +74,23 @@ std::unique_ptr<Takable> WorkerClients::takable(int target, bool isShared, int i
         QStringList values;
         for (const int value : wanted.resources)
             values << QString::fromLatin1(nameOf(value));
-        return std::make_unique<LockTakable>(mine, mine.fasterMultiLock(LockName(ValuesGroup), values));
+        return std::make_unique<LockAcquirable>(mine, mine.fasterMultiLock(LockName(ValuesGroup), values));
     }
-    case Kind::Semaphore: return std::make_unique<SemaphoreTakable>(mine.blockingSemaphore(name));
-    case Kind::PermitSemaphore: return std::make_unique<PermitTakable>(mine.blockingPermitSemaphore(name));
+    case Kind::Semaphore: return std::make_unique<SemaphoreAcquirable>(mine.blockingSemaphore(name));
+    case Kind::PermitSemaphore: return std::make_unique<PermitAcquirable>(mine.blockingPermitSemaphore(name));
     case Kind::Mixed: return one(std::array {Family::Reentrant, Family::Spin, Family::Fenced}[std::size_t(draw % 3)]);
     }
     return {};
 }
 
-std::unique_ptr<Takable> WorkerClients::group(int target, int identity)
+std::unique_ptr<Acquirable> WorkerClients::group(int target, int identity)
 {
     const Target &wanted = targets()[std::size_t(target)];
     std::vector<locks::AsyncLock> members;
     if (wanted.kind == Kind::Multi) {
         for (const int member : wanted.resources)
             members.push_back(client(identity).asyncLock(LockName(nameOf(member))));
-        return std::make_unique<GroupTakable>(std::move(members), locks::MultiOptions::Kind::Multi);
+        return std::make_unique<GroupAcquirable>(std::move(members), locks::MultiOptions::Kind::Multi);
     }
     const QByteArray name = nameOf(wanted.resources.front());
     if (m_servers.size() > 1) { // one member on each
@@ -100,7 +100,7 @@ std::unique_ptr<Takable> WorkerClients::group(int target, int identity)
         for (const char *ending : {":0", ":1", ":2"})
             members.push_back(client(identity).asyncLock(LockName(name + ending)));
     }
-    return std::make_unique<GroupTakable>(std::move(members), locks::MultiOptions::Kind::RedLock);
+    return std::make_unique<GroupAcquirable>(std::move(members), locks::MultiOptions::Kind::RedLock);
 }
 
 void WorkerClients::setLinks(bool isCut, Millis delay)

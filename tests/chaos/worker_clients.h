@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/locks/client.h"
+#include "tests/chaos/acquirable.h"
 #include "tests/chaos/chaos_links.h"
-#include "tests/chaos/takable.h"
 
 #include <array>
 #include <deque>
@@ -33,7 +33,7 @@ public:
     /// Waits until the servers are connected, or have failed.
     [[nodiscard]] Status connect();
     /// The target for the client with this number. `isShared`: the read side. Any thread except the engines'.
-    [[nodiscard]] std::unique_ptr<Takable> takable(int target, bool isShared, int identity, quint64 draw);
+    [[nodiscard]] std::unique_ptr<Acquirable> acquirable(int target, bool isShared, int identity, quint64 draw);
 
     /// State of the network from now on.
     void setLinks(bool isCut, Millis delay);
@@ -50,7 +50,7 @@ private:
     };
 
     [[nodiscard]] locks::Client &client(int identity) { return m_servers.front().clients[std::size_t(identity)]; }
-    [[nodiscard]] std::unique_ptr<Takable> group(int target, int identity);
+    [[nodiscard]] std::unique_ptr<Acquirable> group(int target, int identity);
 
     std::deque<Server> m_servers;
     bool m_isCut = false;

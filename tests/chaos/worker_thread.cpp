@@ -116,21 +116,21 @@ void WorkerThread::run()
     }
 }
 
-Result<std::optional<Takable::Grant>> WorkerThread::ask(const Choice &choice, Takable &takable) const
+Result<std::optional<Acquirable::Grant>> WorkerThread::ask(const Choice &choice, Acquirable &acquirable) const
 {
     std::stop_token stop;
     if (choice.cancelled)
         stop = m_context.canceller.stopAt(BootClock::now() + *choice.cancelled);
-    return takable.take(choice.wait, choice.lease, stop);
+    return acquirable.acquire(choice.wait, choice.lease, stop);
 }
 
 void WorkerThread::cycle(const Choice &choice)
 {
     ++m_cycle;
-    const auto takable = m_context.clients.takable(choice.target, choice.isShared, m_number % WorkerClients::Identities,
-                                                   choice.draw);
+    const auto acquirable = m_context.clients.acquirable(choice.target, choice.isShared,
+                                                         m_number % WorkerClients::Identities, choice.draw);
     m_context.journal.write(record(Record::What::Wait, choice, BootClock::now()));
-    const auto taken = ask(choice, *takable);
+    const auto taken = ask(choice, *acquirable);
     const TimePoint at = BootClock::now();
     if (!taken || !*taken) {
         Record gaveUp = record(Record::What::GaveUp, choice, at);
@@ -138,8 +138,8 @@ void WorkerThread::cycle(const Choice &choice)
         m_context.journal.write(gaveUp);
         return;
     }
-    const Takable::Grant grant = **taken;
-    Hold holding {choice, *takable, grant.until, {}};
+    const Acquirable::Grant grant = **taken;
+    Hold holding {choice, *acquirable, grant.until, {}};
     for (const int resource : resourcesOf(choice))
         holding.seen.push_back(m_context.control.counters[std::size_t(resource)]);
     Record begun = record(Record::What::Begin, choice, at);
@@ -152,14 +152,14 @@ void WorkerThread::cycle(const Choice &choice)
 
     bool isNested = false;
     if (choice.isNested) {
-        const auto again = takable->take(0ms, choice.lease, {});
+        const auto again = acquirable->acquire(0ms, choice.lease, {});
         isNested = again && *again;
     }
     hold(holding);
     if (isNested)
-        static_cast<void>(takable->giveBack());
+        static_cast<void>(acquirable->release());
     end(holding);
-    const Status released = takable->giveBack();
+    const Status released = acquirable->release();
     Record freed = record(Record::What::Freed, choice, BootClock::now());
     freed.outcome = released ? Record::Ok : outcomeOf(released.error());
     writeEach(choice, freed);
@@ -170,7 +170,7 @@ void WorkerThread::hold(Hold &hold)
     const TimePoint end = BootClock::now() + hold.choice.hold;
     for (TimePoint now = BootClock::now(); now < end; now = BootClock::now()) {
         if (now + Margin > hold.until) {
-            const std::optional<TimePoint> until = hold.takable.validUntil();
+            const std::optional<TimePoint> until = hold.acquirable.validUntil();
             if (!until || *until <= BootClock::now())
                 return; // over by its own clock
             hold.until = *until;
@@ -182,7 +182,7 @@ void WorkerThread::hold(Hold &hold)
 void WorkerThread::end(Hold &hold) const
 {
     const bool isShared = hold.choice.isShared;
-    const std::optional<TimePoint> until = hold.takable.validUntil();
+    const std::optional<TimePoint> until = hold.acquirable.validUntil();
     if (until)
         hold.until = *until;
     const bool isAlone = resources()[std::size_t(resourcesOf(hold.choice).front())].permits == 1;

@@ -49,14 +49,14 @@ private:
     struct Hold
     {
         const Choice &choice;
-        Takable &takable;
+        Acquirable &acquirable;
         TimePoint until;
         std::vector<qint64> seen; ///< the resources' counters at its beginning
     };
 
     [[nodiscard]] Choice choose(bool isCalm);
     void cycle(const Choice &choice);
-    [[nodiscard]] Result<std::optional<Takable::Grant>> ask(const Choice &choice, Takable &takable) const;
+    [[nodiscard]] Result<std::optional<Acquirable::Grant>> ask(const Choice &choice, Acquirable &acquirable) const;
     void hold(Hold &hold);
     /// Journals the end of the claim, and counts if the hold is still valid.
     void end(Hold &hold) const;

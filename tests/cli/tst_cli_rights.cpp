@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 using lockscope::tests::CliProgram;
 using lockscope::tests::RedisFixture;
 
-/// A user with the minimum rights for a read-only connection, and a connection that never writes.
+/// A user with the minimum permissions for a read-only connection, and a connection that never writes.
 class TestCliRights final : public QObject
 {
     Q_OBJECT
@@ -133,7 +133,7 @@ void TestCliRights::looksWithTheLeastRights()
 }
 
 /// A lock that could not be read is read again, although no change of it was reported in the meantime. A program that
-/// was started without rights uses the best source later.
+/// was started without permissions uses the best source later.
 void TestCliRights::watchesAgainWithNewRights()
 {
     take("job:1");

@@ -91,7 +91,7 @@ void TestCliStress::fairOrderIsChecked()
     QCOMPARE(program.run(stress(u"--type fair --workers 16 --hold 0 --warmup 0 --duration 2s --json -"_s)), 0);
     const QJsonObject report = program.document();
     QCOMPARE(report["by_mode"_L1].toObject().keys(), QStringList {u"fair"_s});
-    const qint64 checked = report["invariants"_L1]["checked_by"_L1]["fair-order"_L1].toInteger(); // hand-offs
+    const qint64 checked = report["invariants"_L1]["checked_by"_L1]["fair-order"_L1].toInteger(); // handoffs
     QVERIFY2(checked > 16 && checked >= report["acquired"_L1].toInteger() / 2, qPrintable(QString::number(checked)));
     QCOMPARE(report["invariants"_L1]["violations"_L1], 0);
 }

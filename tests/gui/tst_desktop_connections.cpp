@@ -113,15 +113,15 @@ private Q_SLOTS:
             child<QPushButton>(u"connectionTest"_s)->click();
         };
         test("-scan");
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✗ rights"_s, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✗ permissions"_s, 10'000);
         QCOMPARE(textOf(u"testStep4"_s), u"✓ deployment"_s);
         QVERIFY2(textOf(u"testMessage"_s).contains(u"SCAN"_s), qPrintable(textOf(u"testMessage"_s)));
         test("+@read");
         const auto *message = child<QLabel>(u"testMessage"_s);
         QTRY_VERIFY2_WITH_TIMEOUT(message->text().contains(u"eval"_s, Qt::CaseInsensitive), qPrintable(message->text()),
                                   10'000);
-        test("+@all"); // rights on keys depend on each lock
-        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✓ rights"_s, 10'000);
+        test("+@all"); // permissions on keys depend on each lock
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(u"testStep5"_s), u"✓ permissions"_s, 10'000);
         QVERIFY2(message->text().contains(u"Redis "_s) || message->text().contains(u"Valkey "_s),
                  qPrintable(message->text()));
     }

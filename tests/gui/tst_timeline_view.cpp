@@ -124,7 +124,7 @@ private Q_SLOTS:
         view.input().select(3, five.schedule.time(9500ms)); // the second writer
         QCOMPARE(asked.last().first().toString(),
                  u"pay-7:4 waits 12 s for web-3:1 (write, 1 hold(s), held 9.00 s) · 3 waiter(s) · "
-                 "released by web-3:2, hand-off 1.00 s"_s);
+                 "released by web-3:2, handoff 1.00 s"_s);
         view.input().goToBlocker();
         QVERIFY(asked.last().first().toString().startsWith(u"web-3:1 holds the write lock"_s));
         QTest::keyClick(&view.canvas(), Qt::Key_Escape);
@@ -407,12 +407,12 @@ private Q_SLOTS:
         QCOMPARE(cell(1, SpanModel::Column::BlockedBy), u"web-3:1"_s);
         QCOMPARE(cell(1, SpanModel::Column::Duration), u"7.00 s"_s);
         QVERIFY(cell(0, SpanModel::Column::Details).isEmpty());
-        QVERIFY(cell(1, SpanModel::Column::Details).contains(u"released by web-3:1, hand-off"_s));
+        QVERIFY(cell(1, SpanModel::Column::Details).contains(u"released by web-3:1, handoff"_s));
         int led = 0; // the resulting hold mentions it, too
         for (int row = 0; row < view.table().rowCount(); ++row)
             led += cell(row, SpanModel::Column::Holder) == u"web-3:2"_s
                 && cell(row, SpanModel::Column::Activity) == u"holds the read lock"_s
-                && cell(row, SpanModel::Column::Details).contains(u"released by web-3:1, hand-off"_s);
+                && cell(row, SpanModel::Column::Details).contains(u"released by web-3:1, handoff"_s);
         QCOMPARE(led, 1);
         QVERIFY(view.table()
                     .index(1, 0)

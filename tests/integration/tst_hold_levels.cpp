@@ -49,8 +49,8 @@ private Q_SLOTS:
     void keepsARenewalOfTheReaderWhenAWriteLevelIsReleased();
     void countsHoldsOfAllFamiliesTogether_data();
     void countsHoldsOfAllFamiliesTogether();
-    void givesBackWhatACancelledAttemptGot_data();
-    void givesBackWhatACancelledAttemptGot();
+    void releasesWhatACancelledAttemptGot_data();
+    void releasesWhatACancelledAttemptGot();
     void keepsNoEndedHoldOfACancelledAttempt();
     void refusesANumberOfHoldsThatCannotBe_data();
     void refusesANumberOfHoldsThatCannotBe();
@@ -373,14 +373,14 @@ void TestHoldLevels::countsHoldsOfAllFamiliesTogether()
     QCOMPARE(lock(outer), u"granted 1"_s);
 }
 
-void TestHoldLevels::givesBackWhatACancelledAttemptGot_data()
+void TestHoldLevels::releasesWhatACancelledAttemptGot_data()
 {
     QTest::addColumn<bool>("waits");
     QTest::newRow("lock") << true;
     QTest::newRow("tryLock") << false;
 }
 
-void TestHoldLevels::givesBackWhatACancelledAttemptGot()
+void TestHoldLevels::releasesWhatACancelledAttemptGot()
 {
     constexpr int Lockers = 200;
     QFETCH(bool, waits);

@@ -71,7 +71,7 @@ private Q_SLOTS:
     void countsWithAnotherClientOfItsId();
     void repeatsAnUnlockThatFailed_data();
     void repeatsAnUnlockThatFailed();
-    void givesBackItsHoldsAndFailsItsWaitsOnShutdown();
+    void releasesItsHoldsAndFailsItsWaitsOnShutdown();
     void leavesItsHoldsToTheirLeasesWhenToldSo();
 
 private:
@@ -369,7 +369,7 @@ void TestLockLosses::repeatsAnUnlockThatFailed()
     QCOMPARE(outcome(held.unlock(m_me).result()), u"free"_s);
 }
 
-void TestLockLosses::givesBackItsHoldsAndFailsItsWaitsOnShutdown()
+void TestLockLosses::releasesItsHoldsAndFailsItsWaitsOnShutdown()
 {
     Client other(m_otherBed->bus());
     const LockName theirs("theirs");

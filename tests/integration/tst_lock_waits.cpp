@@ -28,7 +28,7 @@ private Q_SLOTS:
     void wakesWhenALeaseEnds();
     void leavesNoTraceOfACancelledWait_data() { families(); }
     void leavesNoTraceOfACancelledWait();
-    void givesBackWhatWasGrantedAfterCancelling();
+    void releasesWhatWasGrantedAfterCancelling();
     void keepsWhatWasGrantedInFlightAtTheDeadline();
     void answersNotKnownWhenTheLinkIsLostAtTheDeadline();
     void servesItsWaitersInOrder();
@@ -173,7 +173,7 @@ void TestLockWaits::leavesNoTraceOfACancelledWait()
     QCOMPARE(toText(differences(m_redis.keyspace(), before, {5s, 0ms})), QByteArray());
 }
 
-void TestLockWaits::givesBackWhatWasGrantedAfterCancelling()
+void TestLockWaits::releasesWhatWasGrantedAfterCancelling()
 {
     QVERIFY(holdsNow(*m_owner, Family::Reentrant));
     CancelToken cancel = CancelToken::make();

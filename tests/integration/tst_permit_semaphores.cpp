@@ -61,7 +61,7 @@ private Q_SLOTS:
     void wakesAWaiterWhenALeaseEnds();
     void wakesAWaiterWhenALeaseEndsSooner();
     void renewsALease();
-    void givesBackWhatWasGrantedAfterCancelling();
+    void releasesWhatWasGrantedAfterCancelling();
     void row34_endsNoPermitByAClientsClock();
     void keepsItsWordInACrowd();
     void refusesMorePermitsThanOneCallCanName();
@@ -217,7 +217,7 @@ void TestPermitSemaphores::renewsALease()
     QCOMPARE(text(there().updateLeaseTime(PermitId::random(), 90s)), u"no"_s);
 }
 
-void TestPermitSemaphores::givesBackWhatWasGrantedAfterCancelling()
+void TestPermitSemaphores::releasesWhatWasGrantedAfterCancelling()
 {
     const PermitId id = takeForEver();
     for (int round = 0; round < 20; ++round) { // the cancellation comes before, during and after the attempt

@@ -45,7 +45,7 @@ private:
         options.lockLost = [this](const LostHold &) { ++m_losses; };
         m_client.emplace(m_bed->bus(), options);
     }
-    /// A user with the rights for the lock, except for `rules`.
+    /// A user with the permissions for the lock, except for `rules`.
     void setLocker(const std::vector<QByteArray> &rules)
     {
         m_redis.setUser("locker",
@@ -179,7 +179,7 @@ void TestReplicaAcknowledgement::leavesAnEndlessGroupEndless()
     QCOMPARE(outcome(values.tryLock(m_me).result()), u"timeout"_s);
 }
 
-/// Besides the rights for locking, only WAIT is needed.
+/// Besides the permissions for locking, only WAIT is needed.
 void TestReplicaAcknowledgement::namesTheRightThatItNeeds()
 {
     if (!m_redis.has(redis::Feature::Users))

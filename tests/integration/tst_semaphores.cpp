@@ -53,7 +53,7 @@ private Q_SLOTS:
     void wakesAWaiterByNewPermits();
     void answersNoAtTheDeadline();
     void leavesNoTraceOfACancelledWait();
-    void givesBackWhatWasGrantedAfterCancelling();
+    void releasesWhatWasGrantedAfterCancelling();
     void failsItsWaitsAtShutdown();
     void failsItsWaitsWhenTheServerIsLost();
     void servesItsWaitersInOrder();
@@ -230,7 +230,7 @@ void TestSemaphores::leavesNoTraceOfACancelledWait()
     QCOMPARE(stored(), "1"_ba);
 }
 
-void TestSemaphores::givesBackWhatWasGrantedAfterCancelling()
+void TestSemaphores::releasesWhatWasGrantedAfterCancelling()
 {
     std::stop_source stop;
     const auto waiting = sleepingWait(1, stop.get_token());

@@ -44,7 +44,7 @@ public:
         }
         return 100 * MaxGrants;
     }
-    void giveBack()
+    void release()
     {
         std::this_thread::sleep_for(Hold);
         const lua::Script &script = m_family == Family::Write ? lua::RwWriteRelease : lua::ReentrantRelease;
@@ -133,7 +133,7 @@ void TestSharedTurns::letsASlowClientIn()
     std::vector<int> denials;
     for (int round = 0; round < Rounds; ++round) {
         denials.push_back(slow.take());
-        slow.giveBack();
+        slow.release();
         if (denials.back() > MaxGrants)
             break;
     }

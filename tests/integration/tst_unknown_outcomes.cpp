@@ -23,19 +23,19 @@ private Q_SLOTS:
     void takesOverWhatAnUnknownAcquisitionLeft();
     void takesOverWhatAnUnknownReleaseLeft_data() { addFamilies(); }
     void takesOverWhatAnUnknownReleaseLeft();
-    void givesBackWhatAForgottenReleaseLeft_data();
-    void givesBackWhatAForgottenReleaseLeft();
+    void releasesWhatAForgottenReleaseLeft_data();
+    void releasesWhatAForgottenReleaseLeft();
     void releasesOnceWhatAForgottenReleaseLeft();
-    void givesBackOnShutdownWhatIsBeingGranted();
+    void releasesOnShutdownWhatIsBeingGranted();
     void leavesTheLeaseOfAHoldBesideALateGrant();
     void leavesTheLeaseOfAReaderBesideALateGrantToItsWriter();
-    void givesBackALongLeaseAfterALongOutage();
+    void releasesALongLeaseAfterALongOutage();
     void grantsAReadForItsLeaseBesideALeftover();
     void grantsAWriteForItsLeaseBesideALeftover();
     void reportsALossToOneCallOnly();
     void leavesTheLeaseOfAHoldBesideADeniedReentry();
-    void givesBackWhatACancelledAttemptMayHaveLeft_data();
-    void givesBackWhatACancelledAttemptMayHaveLeft();
+    void releasesWhatACancelledAttemptMayHaveLeft_data();
+    void releasesWhatACancelledAttemptMayHaveLeft();
 
 private:
     using Stored = std::map<QByteArray, QByteArray>; // keys and their values as returned by DUMP
@@ -94,14 +94,14 @@ void TestUnknownOutcomes::takesOverWhatAnUnknownReleaseLeft()
     QVERIFY(m_redis.keyspace().empty());
 }
 
-void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft_data()
+void TestUnknownOutcomes::releasesWhatAForgottenReleaseLeft_data()
 {
     addFamilies();
     QTest::newRow("non-reentrant") << Family::NonReentrant;
     QTest::newRow("non-reentrant fair") << Family::NonReentrantFair;
 }
 
-void TestUnknownOutcomes::givesBackWhatAForgottenReleaseLeft()
+void TestUnknownOutcomes::releasesWhatAForgottenReleaseLeft()
 {
     QFETCH(Family, family);
     for (const bool isIdGiven : {true, false}) {
@@ -137,7 +137,7 @@ void TestUnknownOutcomes::releasesOnceWhatAForgottenReleaseLeft()
     QCOMPARE(lock(Family::Fenced, m_me), u"granted 2"_s);
 }
 
-void TestUnknownOutcomes::givesBackOnShutdownWhatIsBeingGranted()
+void TestUnknownOutcomes::releasesOnShutdownWhatIsBeingGranted()
 {
     m_bed->onEngine([&] { m_network.commands().holdReplies(); });
     const auto attempt = m_client->asyncLock(m_name).tryLock(m_me);
@@ -180,7 +180,7 @@ void TestUnknownOutcomes::leavesTheLeaseOfAReaderBesideALateGrantToItsWriter()
     QCOMPARE(unlock(Family::Read, m_me), u"free"_s);
 }
 
-void TestUnknownOutcomes::givesBackALongLeaseAfterALongOutage()
+void TestUnknownOutcomes::releasesALongLeaseAfterALongOutage()
 {
     QCOMPARE(lock(Family::Reentrant, m_me), u"granted 1"_s); // loads the scripts on this link
     QCOMPARE(unlock(Family::Reentrant, m_me), u"free"_s);
@@ -256,7 +256,7 @@ void TestUnknownOutcomes::leavesTheLeaseOfAHoldBesideADeniedReentry()
     QCOMPARE(unlock(Family::NonReentrant, m_me), u"free"_s);
 }
 
-void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft_data()
+void TestUnknownOutcomes::releasesWhatACancelledAttemptMayHaveLeft_data()
 {
     QTest::addColumn<Family>("family");
     QTest::newRow("reentrant") << Family::Reentrant;
@@ -266,7 +266,7 @@ void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft_data()
 
 /// The caller got the answer "cancelled", so it holds nothing. The link breaks after the cancellation: an attempt that
 /// fails before that rightly answers "not-known".
-void TestUnknownOutcomes::givesBackWhatACancelledAttemptMayHaveLeft()
+void TestUnknownOutcomes::releasesWhatACancelledAttemptMayHaveLeft()
 {
     QFETCH(Family, family);
     QCOMPARE(lock(family, m_me), u"granted 1"_s); // loads the scripts on this link

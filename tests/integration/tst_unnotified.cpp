@@ -58,7 +58,7 @@ struct Party
     QStringList warned;
     pubsub::Unnotified last;
     Error warning;
-    RawLink link; // of a user with all rights
+    RawLink link; // of a user with all permissions
     Client client;
 };
 

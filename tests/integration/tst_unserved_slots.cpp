@@ -47,7 +47,7 @@ void TestUnservedSlots::areAFindingUntilTheyAreServedAgain()
     sandbox::Cluster cluster;
     const Status started = cluster.start();
     QVERIFY2(started, started ? "" : qPrintable(started.error().message.english()));
-    // a user with only the rights in the README: these do not include cluster_state
+    // a user with only the permissions in the README: these do not include cluster_state
     for (std::size_t i = 0; i < sandbox::Cluster::Size; ++i)
         RawLink(cluster.at(i))
             .setUser("onlooker",

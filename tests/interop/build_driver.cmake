@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -D FOLDER=… -P build_driver.cmake: compiles the Java driver against the oldest version of Redisson in redisson.json and
-# finds the class path of each. What is written goes to FOLDER; Maven works offline when it has everything already.
+# cmake -D FOLDER=… -P build_driver.cmake: compiles the Java driver against the oldest Redisson of redisson.json, and
+# resolves the class path of each version. All output goes to FOLDER. Maven runs offline if nothing is missing.
 cmake_minimum_required(VERSION 3.25)
 set(java ${CMAKE_CURRENT_LIST_DIR}/java)
-if(NOT DEFINED ENV{LOCKSCOPE_IS_RERUN}) # of failed tests, beside the rows that others have noted
-  file(REMOVE_RECURSE ${FOLDER}/runs) # what the programs note there is of this run
+if(NOT DEFINED ENV{LOCKSCOPE_IS_RERUN}) # a rerun of failed tests keeps the records of the first run
+  file(REMOVE_RECURSE ${FOLDER}/runs) # records of an earlier run
 endif()
 
 find_program(JAVA java)
@@ -25,7 +25,7 @@ string(REGEX MATCHALL "[0-9.]+" versions "${healthy} ${versions}")
 list(GET versions -1 oldest)
 list(REMOVE_DUPLICATES versions)
 
-# Everything that was made from these sources is there, and so is every jar.
+# Up to date: built from these sources, and all jars exist.
 function(is_up_to_date result)
   set(${result} FALSE PARENT_SCOPE)
   file(GLOB_RECURSE sources ${java}/*.java ${java}/pom.xml ${CMAKE_CURRENT_LIST_DIR}/redisson.json ${CMAKE_CURRENT_LIST_FILE})
@@ -46,7 +46,8 @@ function(is_up_to_date result)
   set(${result} TRUE PARENT_SCOPE)
 endfunction()
 
-# maven VERSION GOAL…: offline first. Where it cannot have what it needs, the tests are skipped, unless they are asked for.
+# maven VERSION GOAL…: tries offline first. If artifacts cannot be downloaded, the tests are skipped unless REQUIRE_INTEROP
+# is set.
 macro(maven version)
   set(command ${MAVEN} -q -B -f ${java}/pom.xml -Dredisson.version=${version} -Doutput.folder=${FOLDER}/driver
     -Dmdep.outputFile=${FOLDER}/classpath-${version} ${ARGN})
@@ -65,7 +66,7 @@ endmacro()
 
 is_up_to_date(is_built)
 if(NOT is_built)
-  file(REMOVE ${FOLDER}/built) # without it the tests are skipped
+  file(REMOVE ${FOLDER}/built) # its absence skips the tests
   file(REMOVE_RECURSE ${FOLDER}/driver)
   maven(${oldest} compile dependency:build-classpath)
   foreach(version IN LISTS versions)

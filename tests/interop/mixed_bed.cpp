@@ -121,7 +121,7 @@ std::future<Waited> waitInAThread(MixedBed &bed, const QString &type)
         const OurLock lock = bed.ours(type, ThreadId::current());
         const Waited waited {lock.take(Patience, locks::Lease::watchdog()), steadyNow()};
         if (waited.isAcquired)
-            static_cast<void>(lock.giveBack());
+            static_cast<void>(lock.release());
         return waited;
     });
 }

@@ -29,7 +29,7 @@ void OurFight::fight(int number, RawLink link)
             continue;
         }
         hold(link, isShared);
-        if (!lock.giveBack())
+        if (!lock.release())
             ++m_problems;
         std::this_thread::sleep_for(m_plan.think);
     }

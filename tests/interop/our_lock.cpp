@@ -12,7 +12,7 @@ OurLock groupLock(const std::vector<locks::AsyncLock> &members, locks::MultiOpti
     const locks::BlockingMultiLock lock(locks::MultiLock(members, {.kind = kind}));
     return {
         .take = [=](Millis wait, locks::Lease lease) { return locks::isGranted(lock.tryLock(holder, wait, lease)); },
-        .giveBack = [=] { return lock.unlock(holder).has_value(); }};
+        .release = [=] { return lock.unlock(holder).has_value(); }};
 }
 
 } // namespace
@@ -29,7 +29,7 @@ OurLock oneLock(const locks::AsyncLock &lock, ThreadId holder)
 {
     return {.take = [=](Millis wait,
                         locks::Lease lease) { return locks::isGranted(lock.tryLock(holder, wait, lease).result()); },
-            .giveBack = [=] { return lock.unlock(holder).result().has_value(); },
+            .release = [=] { return lock.unlock(holder).result().has_value(); },
             .force = [=] { return lock.forceUnlock().result().value_or(false); }};
 }
 
@@ -53,7 +53,7 @@ OurLock semaphorePermit(locks::Client &client, const LockName &name)
 {
     const locks::BlockingSemaphore semaphore = client.blockingSemaphore(name);
     return {.take = [=](Millis wait, locks::Lease) { return semaphore.tryAcquire(1, wait).value_or(false); },
-            .giveBack = [=] { return semaphore.release(1).has_value(); }};
+            .release = [=] { return semaphore.release(1).has_value(); }};
 }
 
 OurLock expirablePermit(locks::Client &client, const LockName &name)
@@ -67,7 +67,7 @@ OurLock expirablePermit(locks::Client &client, const LockName &name)
                         *held = std::get<locks::GrantedPermits>(*attempt).ids;
                     return locks::isGranted(attempt);
                 },
-            .giveBack = [=] { return semaphore.release(*held).has_value(); }};
+            .release = [=] { return semaphore.release(*held).has_value(); }};
 }
 
 } // namespace lockscope::tests

@@ -13,11 +13,11 @@ namespace lockscope::tests {
 struct OurLock
 {
     std::function<bool(Millis wait, locks::Lease lease)> take;
-    std::function<bool()> giveBack;
+    std::function<bool()> release;
     std::function<bool()> force {}; ///< for any holder; not for all types
 };
 
-/// Names as Takables.java has them.
+/// Names as Acquirables.java has them.
 std::vector<LockName> memberNames(const LockName &multi);
 
 OurLock oneLock(const locks::AsyncLock &lock, ThreadId holder);

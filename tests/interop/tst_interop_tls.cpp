@@ -11,7 +11,7 @@ using namespace lockscope::tests;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Redisson and Lockscope on one server over TLS, each as a user with the rights that locking needs.
+/// Redisson and Lockscope on one server over TLS, each as a user with the permissions that locking needs.
 class TestInteropTls final : public QObject
 {
     Q_OBJECT

@@ -100,7 +100,7 @@ void TestInteropTwins::locksAreStoredAlike()
         bool succeeds = true;
     };
     const Step take {[&] { return theirTry(u"A"_s, type); }, [&] { return ours.take(0ms, locks::Lease::of(Lease)); }};
-    const Step give {theirRelease, ours.giveBack};
+    const Step give {theirRelease, ours.release};
     const Step stranger {[&] { return theirTry(u"B"_s, opponentOf(type)); },
                          [&] { return strangers.take(0ms, locks::Lease::of(Lease)); }, false};
     std::vector<Step> steps {take, stranger};

@@ -32,7 +32,7 @@ public:
         const auto ms = [](std::chrono::nanoseconds time) {
             return QByteArray::number(double(time.count()) / 1e6, 'f', 2);
         };
-        return "hand-off p50 " + ms(m_times[m_times.size() / 2]) + " ms, max " + ms(m_times.back()) + " ms";
+        return "handoff p50 " + ms(m_times[m_times.size() / 2]) + " ms, max " + ms(m_times.back()) + " ms";
     }
 
 private:
@@ -113,7 +113,7 @@ void TestInteropWakeUp::ourReleaseWakesThem()
         QCOMPARE(m_bed->theirs(u"begin"_s, u"A"_s, type, Lease)["answer"_L1], u"waiting"_s);
         QVERIFY(m_bed->waitForListeners(type, true));
         const std::chrono::nanoseconds released = steadyNow();
-        QVERIFY(ours.giveBack());
+        QVERIFY(ours.release());
         const QJsonObject waited = m_bed->theirs(u"finish"_s, u"A"_s, type);
         QCOMPARE(waited["answer"_L1], u"acquired"_s);
         QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, type)["answer"_L1], u"released"_s);

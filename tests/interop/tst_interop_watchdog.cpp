@@ -200,7 +200,7 @@ void TestInteropWatchdog::keepsOurHoldsFromThem()
     }
     QVERIFY(areKept(keys));
     for (const auto &[type, bed] : m_typed) {
-        QVERIFY2(bed->ours(opponentOf(type), Thread).giveBack(), qPrintable(type));
+        QVERIFY2(bed->ours(opponentOf(type), Thread).release(), qPrintable(type));
         QCOMPARE(bed->theirs(u"finish"_s, type, type)["answer"_L1], u"acquired"_s);
     }
 }
@@ -213,7 +213,7 @@ void TestInteropWatchdog::keepsReadersOfBoth()
     QVERIFY(!m_bed->ours(u"write"_s, Stranger).take(0ms, locks::Lease::watchdog()));
     QCOMPARE(m_bed->theirs(u"release"_s, u"A"_s, u"read"_s)["answer"_L1], u"still-held"_s); // by us
     QVERIFY(areKept({keys().lock(), keys().readTimeout(ourHolder(), 1)}));
-    QVERIFY(m_bed->ours(u"read"_s, Thread).giveBack());
+    QVERIFY(m_bed->ours(u"read"_s, Thread).release());
     QCOMPARE(toText(m_session.redis().keyspace()), QByteArray());
 }
 
@@ -239,9 +239,9 @@ void TestInteropWatchdog::keepsOurWriterThatReads()
     QVERIFY(m_bed->ours(u"read"_s, Thread).take(0ms, locks::Lease::watchdog()));
     QCOMPARE(m_bed->theirs(u"begin"_s, u"A"_s, u"write"_s, 10s)["answer"_L1], u"waiting"_s);
     QVERIFY(areKept({keys().lock(), keys().readTimeout(ourHolder(), 1)}));
-    QVERIFY(m_bed->ours(u"read"_s, Thread).giveBack());
+    QVERIFY(m_bed->ours(u"read"_s, Thread).release());
     QVERIFY(areKept({keys().lock()})); // protocol.md 8, row 7: Redisson's own writer would be lost from here on
-    QVERIFY(m_bed->ours(u"write"_s, Thread).giveBack());
+    QVERIFY(m_bed->ours(u"write"_s, Thread).release());
     QCOMPARE(m_bed->theirs(u"finish"_s, u"A"_s, u"write"_s)["answer"_L1], u"acquired"_s);
 }
 
@@ -278,7 +278,7 @@ void TestInteropWatchdog::eachVerdictIsRight()
         watch.look("their stuck");
         watch.look("our stuck");
         QCOMPARE(theirs(u"release"_s, u"S"_s, u"reentrant"_s, "their stuck"), u"released"_s);
-        QVERIFY(ours(client, "our stuck").giveBack());
+        QVERIFY(ours(client, "our stuck").release());
         watch.look("their stuck");
         watch.look("our stuck");
     }
@@ -287,7 +287,7 @@ void TestInteropWatchdog::eachVerdictIsRight()
     for (const QByteArray &name : {"our alive"_ba, "our stuck"_ba, "our free"_ba})
         QVERIFY(ours(client, name).take(0ms, locks::Lease::watchdog()));
     QCOMPARE(theirs(u"release"_s, u"A"_s, u"reentrant"_s, "their free"), u"released"_s);
-    QVERIFY(ours(client, "our free").giveBack());
+    QVERIFY(ours(client, "our free").release());
     for (const QByteArray &name : {"their leased"_ba, "their endless"_ba})
         QCOMPARE(theirs(u"try"_s, u"A"_s, u"reentrant"_s, name, OwnLease), u"acquired"_s);
     for (const QByteArray &name : {"our leased"_ba, "our endless"_ba})
@@ -304,7 +304,7 @@ void TestInteropWatchdog::eachVerdictIsRight()
     QVERIFY(m_session.driver().call({{u"do"_s, u"die"_s}, {u"who"_s, u"W"_s}}));
     waiter.die();
     QCOMPARE(theirs(u"release"_s, u"A"_s, u"fair"_s, "their blocked"), u"released"_s);
-    QVERIFY(ours(killed.client(), "our blocked", locks::Family::Fair).giveBack());
+    QVERIFY(ours(killed.client(), "our blocked", locks::Family::Fair).release());
     QCOMPARE(theirs(u"try"_s, u"G"_s, u"reentrant"_s, "their gone"), u"acquired"_s);
     QVERIFY(ours(killed.client(), "our gone").take(0ms, locks::Lease::watchdog()));
     QCOMPARE(theirs(u"try"_s, u"N"_s, u"reentrant"_s, "their unrenewed"), u"acquired"_s);

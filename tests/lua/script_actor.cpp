@@ -111,7 +111,7 @@ Result<GoldenAnswer> ScriptActor::attempt(const GoldenStep &step)
     return GoldenAnswer {Kind::Acquired, {}, step.token ? std::optional(reply.elements.at(2).integer) : std::nullopt};
 }
 
-Result<GoldenAnswer> ScriptActor::giveBack(const GoldenStep &step)
+Result<GoldenAnswer> ScriptActor::release(const GoldenStep &step)
 {
     const RawReply reply = release(step.who, step.side);
     const auto answer = verdict(reply);
@@ -194,7 +194,7 @@ Result<GoldenAnswer> ScriptActor::perform(const GoldenStep &step)
 {
     switch (step.verb) {
     case Verb::Try: return attempt(step);
-    case Verb::Release: return giveBack(step);
+    case Verb::Release: return release(step);
     case Verb::Begin: return begin(step);
     case Verb::Finish: return finish(step);
     case Verb::Watchdog: return renew(step.who).map([] { return GoldenAnswer(); });

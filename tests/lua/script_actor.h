@@ -27,7 +27,7 @@ private:
     RawReply runFair(const lua::Script &script, const std::vector<QByteArray> &arguments);
     [[nodiscard]] RawReply release(char who, Side side);
     [[nodiscard]] Result<GoldenAnswer> attempt(const GoldenStep &step);
-    [[nodiscard]] Result<GoldenAnswer> giveBack(const GoldenStep &step);
+    [[nodiscard]] Result<GoldenAnswer> release(const GoldenStep &step);
     [[nodiscard]] Result<GoldenAnswer> begin(const GoldenStep &step);
     [[nodiscard]] Result<GoldenAnswer> finish(const GoldenStep &step);
     [[nodiscard]] Status renew(char who);

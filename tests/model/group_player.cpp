@@ -70,7 +70,7 @@ TakingPlayer::Allowed GroupPlayer::noteTaken(const Step &step, const Window &win
 void GroupPlayer::call(const Step &step)
 {
     const TimePoint sent = BootClock::now();
-    const std::string text = step.verb == Verb::Unlock ? m_groups.giveBack(step) : m_groups.isHeld(step);
+    const std::string text = step.verb == Verb::Unlock ? m_groups.release(step) : m_groups.isHeld(step);
     const Window window {sent, BootClock::now()};
     const std::string known = certain(step, text);
     answer(step, window, text,

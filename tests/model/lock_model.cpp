@@ -197,15 +197,15 @@ Outcomes LockModel::release(const World &world, const Request &request, const Wi
     if (isLost || mayBeOver)
         outcomes.push_back({"lost", forgotten});
     if (!isLost && !isOver)
-        giveBack(world, request, window, outcomes);
+        addReleases(world, request, window, outcomes);
     return outcomes;
 }
 
-void LockModel::giveBack(const World &world, const Request &request, const Window &window, Outcomes &outcomes) const
+void LockModel::addReleases(const World &world, const Request &request, const Window &window, Outcomes &outcomes) const
 {
     const Side side = sideOf(request.kind);
     if (side == Side::Read) {
-        giveBackRead(world, request, window, outcomes);
+        addReadReleases(world, request, window, outcomes);
         return;
     }
     World after = world;
@@ -240,7 +240,7 @@ void LockModel::giveBack(const World &world, const Request &request, const Windo
     outcomes.push_back({left(mine.stored), after});
 }
 
-void LockModel::giveBackRead(World world, const Request &request, const Window &window, Outcomes &outcomes) const
+void LockModel::addReadReleases(World world, const Request &request, const Window &window, Outcomes &outcomes) const
 {
     Hold &mine = world.at(request.holder, Side::Read);
     mine.levels.pop_back();

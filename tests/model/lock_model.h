@@ -75,8 +75,8 @@ private:
     [[nodiscard]] bool canEnter(const World &world, int holder, Side side) const;
     void attempt(const World &world, const Request &request, const Window &window, Outcomes &outcomes) const;
     void grant(World world, const Request &request, const Window &window, Outcomes &outcomes) const;
-    void giveBack(const World &world, const Request &request, const Window &window, Outcomes &outcomes) const;
-    void giveBackRead(World world, const Request &request, const Window &window, Outcomes &outcomes) const;
+    void addReleases(const World &world, const Request &request, const Window &window, Outcomes &outcomes) const;
+    void addReadReleases(World world, const Request &request, const Window &window, Outcomes &outcomes) const;
     [[nodiscard]] TimePoint afterRenewal(const Window &window) const { return window.replied + m_watchdogLease; }
 
     Millis m_watchdogLease;

@@ -105,7 +105,7 @@ QFuture<Result<Taken>> Groups::take(const Step &step, const std::stop_token &sto
                     [start, lock = multi(step)](const CancelToken &cancel) { return start(lock, cancel); });
 }
 
-std::string Groups::giveBack(const Step &step)
+std::string Groups::release(const Step &step)
 {
     const ThreadId thread = m_lane.thread(step.holder);
     return textOf(step.kind == Kind::Faster ? faster(step).unlock(thread).result()

@@ -25,7 +25,7 @@ public:
     explicit Groups(Lane &lane) : m_lane(lane) { }
 
     [[nodiscard]] QFuture<Result<Taken>> take(const Step &step, const std::stop_token &stop);
-    [[nodiscard]] std::string giveBack(const Step &step);
+    [[nodiscard]] std::string release(const Step &step);
     [[nodiscard]] std::string isHeld(const Step &step);
 
 private:

@@ -22,7 +22,7 @@ namespace {
 constexpr int maxInSight = 6;
 enum Data { TitleRole = Qt::UserRole, LabelRole, DeploymentRole, StateRole, RightsRole, ShownRole, FailedRole };
 
-/// Two lines: name, label and state; deployment and rights.
+/// Two lines: name, label and state; deployment and permissions.
 class CardDelegate final : public QStyledItemDelegate
 {
 public:

@@ -66,7 +66,8 @@ void TestStrip::clear(bool usesTls)
 void TestStrip::paint()
 {
     const Palette &palette = Palette::current();
-    const QStringList words {tr("address"), tr("connection"), tr("TLS"), tr("sign-in"), tr("deployment"), tr("rights")};
+    const QStringList words {tr("address"), tr("connection"), tr("TLS"),
+                             tr("sign-in"), tr("deployment"), tr("permissions")};
     for (std::size_t step = 0; step < m_steps.size(); ++step) {
         const auto at = static_cast<TestStep>(step);
         const bool isOff = at == TestStep::Tls && !m_usesTls;

@@ -170,7 +170,7 @@ void StatusFields::refresh()
     showRest();
 }
 
-/// The deployment, its access rights, and how many of its nodes and sentinels are live.
+/// The deployment, its access permissions, and how many of its nodes and sentinels are live.
 void StatusFields::showWhere()
 {
     QStringList parts;

@@ -92,7 +92,7 @@ struct HandOffLine
     int toRow = 0;
     double released = 0;
     double acquired = 0;
-    std::size_t index = 0; ///< of the hand-off in the record
+    std::size_t index = 0; ///< of the handoff in the record
 };
 
 /// The visible items, in pixels along the time; rows have no height here.
@@ -115,7 +115,7 @@ struct LayoutOptions
 {
     double leastWidth = 2;     ///< minimum width in pixels; narrower segments are merged
     double markWidth = 14;     ///< marks closer than this are merged
-    double handOffSpacing = 6; ///< minimum average pixels per hand-off; otherwise none is drawn
+    double handOffSpacing = 6; ///< minimum average pixels per handoff; otherwise none is drawn
     bool hasNodes = true;      ///< a line shows the node that served the lock
     /// Visible rows; the others get no spans.
     int firstRow = 0;

@@ -52,8 +52,8 @@ struct NodePeriod
     QString node;
 };
 
-/// The known history of one lock: a lane per holder, the lock as a whole, hand-offs and marks. Contended holds and
-/// hand-offs are derived once, as changes arrive.
+/// The known history of one lock: a lane per holder, the lock as a whole, handoffs and marks. Contended holds and
+/// handoffs are derived once, as changes arrive.
 class LockRecord final
 {
 public:

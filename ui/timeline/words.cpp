@@ -161,7 +161,7 @@ QStringList notesOf(const SpanDetails &details, const std::function<QString(int)
     if (const QString waiters = waitersText(details); !waiters.isEmpty())
         parts << waiters;
     if (details.handOff)
-        parts << Words::tr("released by %1, hand-off %2")
+        parts << Words::tr("released by %1, handoff %2")
                      .arg(nameOf(details.handOff->from),
                           lengthText(details.handOff->acquired - details.handOff->released));
     if (details.wokenBy)

@@ -17,7 +17,7 @@ constexpr Millis RefusedRead {200}; // one that is known to be refused for now
 /// Interval of attempts to read what the user may not read; it doubles with each attempt.
 constexpr Millis ShortestInterval {2000};
 constexpr Millis MaxInterval {10'000};
-constexpr std::size_t MaxRefused = 20; // repeated each time, unless the user has other rights
+constexpr std::size_t MaxRefused = 20; // repeated each time, unless the user has other permissions
 
 /// The first by name, so that repeated calls name the same lock.
 const LockName &firstOf(const std::vector<LockName> &names)

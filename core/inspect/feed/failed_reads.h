@@ -23,7 +23,7 @@ public:
 
     /// Locks to read again now: those whose read failed for a reason that may be temporary. Locks that the user may not
     /// read are repeated a few at a time, soon every ten seconds, and all once one of them could be read: the user has
-    /// other rights then.
+    /// other permissions then.
     [[nodiscard]] std::vector<LockName> toRepeat(TimePoint now);
     /// One that the user could not read has been read since the last toRepeat().
     [[nodiscard]] bool hasNewRights() const { return m_hasNewRights; }

@@ -9,7 +9,7 @@ namespace {
 
 /// Thousands of slots move when a cluster is extended; each pass over all locks handles the moves of this time.
 constexpr Millis BetweenMoves {250};
-/// A user may receive other rights at any time.
+/// A user may receive other permissions at any time.
 constexpr Millis BetweenRetries {2000};
 
 } // namespace

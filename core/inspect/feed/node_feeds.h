@@ -31,7 +31,7 @@ public:
     void followPrimaries();
     /// As LiveFeed::use().
     void use(std::optional<FeedSource> source);
-    /// Sets up the best source again: the user may have other rights.
+    /// Sets up the best source again: the user may have other permissions.
     void setUpAgain() { use(m_wantedSource); }
     /// As Inspector::setLowPriority().
     void setLowPriority(bool isLow);

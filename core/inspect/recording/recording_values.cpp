@@ -32,7 +32,7 @@ QString textFrom(const QCborValue &value)
     return withoutControls(value.toString());
 }
 
-/// A catalogue's text for a code of the boxes whose messages a feed carries.
+/// A catalogue's text for a code of the modules whose messages a feed carries.
 const MessageText *textOf(const QByteArray &code)
 {
     constexpr std::span<const MessageText> Catalogues[] {BaseMessageTexts::all,       redis::MessageTexts::all,

@@ -29,7 +29,7 @@ constexpr int MaxReadings = 3;
 /// Maximum number of timeout keys that a tracked read declares. Redis 7.0, for example, records all keys of the script
 /// again for each key that it reads: with 4096 of them a read blocks the server for seconds.
 constexpr std::size_t MaxTracked = 128;
-/// For how long replies about the databases and the user's rights are used.
+/// For how long replies about the databases and the user's permissions are used.
 constexpr Millis DatabasesKept {1000};
 constexpr Millis RightsKept {1000};
 /// Waiters of a fair lock whose own channels are counted.
@@ -265,7 +265,7 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
     if (!reply && isRefusedScript(reply.error())) {
         SnapshotRequest request {part.keys, part.letters, MaxFields, MaxEntries};
         Result<Reply> plain = co_await readPlainly(m_router, std::move(request), isTracked);
-        isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer rights
+        isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer permissions
         if (isPlain)
             reply = std::move(plain);
     }

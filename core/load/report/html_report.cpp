@@ -132,7 +132,7 @@ QString timesTable(const QJsonObject &modes, bool isCorrected)
         {u"unfinished_us"_s, u"wait that was cut off"_s},
         {u"wait_raw_us"_s, u"wait from the call"_s},
         {u"hold_us"_s, u"hold"_s},
-        {u"handoff_us"_s, u"hand-off"_s}};
+        {u"handoff_us"_s, u"handoff"_s}};
     for (auto mode = modes.begin(); mode != modes.end(); ++mode) {
         for (const auto &[field, title] : times) {
             const QJsonValue p = mode.value()[field];

@@ -68,7 +68,7 @@ QString timesTable(const AccessTotals &part)
         return times.count() > 0 ? timesRow(title, times) : QString();
     };
     return timesRow(u"wait"_s, part.wait) + ifAny(u"gave up"_s, part.gaveUp) + ifAny(u"unfinished"_s, part.unfinished)
-        + ifAny(u"raw wait"_s, part.waitRaw) + timesRow(u"hold"_s, part.hold) + ifAny(u"hand-off"_s, part.handoff);
+        + ifAny(u"raw wait"_s, part.waitRaw) + timesRow(u"hold"_s, part.hold) + ifAny(u"handoff"_s, part.handoff);
 }
 
 QString fairnessText(const std::optional<Fairness> &fairness)

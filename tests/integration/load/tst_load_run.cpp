@@ -20,7 +20,7 @@ private Q_SLOTS:
     void keepsItsPromises();
     void reportMatchesTheServersOwnCount();
     void timeoutsAreCountedAndLeaveNothing();
-    void reentryTakesAndGivesBackEachHold();
+    void reentryTakesAndReleasesEachHold();
     void warmUpIsLeftOut();
     void cyclesOfTheWarmUpTellOfTheGenerator();
     void sameSeedDrawsTheSameShare();
@@ -110,7 +110,7 @@ void TestLoadRun::timeoutsAreCountedAndLeaveNothing()
     QVERIFY(run.report().longestWait >= 5ms);
 }
 
-void TestLoadRun::reentryTakesAndGivesBackEachHold()
+void TestLoadRun::reentryTakesAndReleasesEachHold()
 {
     Scenario scenario = quickScenario(LockType::ReadWrite, 4);
     scenario.reentry = 3;

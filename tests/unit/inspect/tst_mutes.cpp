@@ -17,7 +17,7 @@ class TestMutes final : public QObject
 private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-    void givesBackWhatWasSaved();
+    void loadsWhatWasSaved();
     void refusesAnotherFormat_data();
     void refusesAnotherFormat();
     void saysThatItsFileCannotBeRead();
@@ -34,7 +34,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-void TestMutes::givesBackWhatWasSaved()
+void TestMutes::loadsWhatWasSaved()
 {
     QVERIFY(Mutes::load(path())->all().empty()); // there is no file yet
     Mutes mutes;

@@ -50,7 +50,7 @@ class TestRecording final : public QObject
 private Q_SLOTS:
     void init() { QFile::remove(m_file), QFile::remove(olderFile(m_file)); }
 
-    void givesBackEveryMember();
+    void restoresEveryMember();
     void readsMessagesOfOtherVersions();
     void seeksToAnyMoment();
     void staysWithinItsBoundAndKeepsAllLocks();
@@ -97,7 +97,7 @@ private:
     const QString m_file = m_directory.filePath(u"feed.rec"_s);
 };
 
-void TestRecording::givesBackEveryMember()
+void TestRecording::restoresEveryMember()
 {
     const auto writer = recorder();
     const TimePoint takenAt = m_clock.now();

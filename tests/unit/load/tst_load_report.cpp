@@ -360,7 +360,7 @@ void TestLoadReport::textIsForPeople()
          {u"acquired 1,000 (100/s), released 999, lost 1, timeouts 3, errors 1, unfinished 0\n"_s,
           u"longest wait 212 ms"_s, u"invariants: 1,000 checked (exclusion 900, witness 100), 0 violations\n"_s,
           u"leftovers: 0 keys, 0 subscriptions\n"_s, u"fault: kill-worker@1s:waiter, injected at 1.200 s. "_s,
-          u" Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s, u"hand-off"_s,
+          u" Predicted: A word. Seen: yes, longest standstill 0.500 s.\n"_s, u"handoff"_s,
           u"starved: 1 of 2 workers"_s})
         QVERIFY2(text.contains(part), qPrintable(text));
     QVERIFY(!text.contains(u"bottleneck"_s));

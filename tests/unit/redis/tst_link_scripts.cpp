@@ -274,7 +274,7 @@ void TestLinkScripts::triesAllWaysAgainOnceAllWereRefused()
     deliver();
     QCOMPARE(m_outcomes.size(), 1);
     m_network->last().takeWritten();
-    run(aCall(ScriptCall::Resend::Never)); // the user has the rights now
+    run(aCall(ScriptCall::Resend::Never)); // the user has the permissions now
     QCOMPARE(m_network->last().takeWritten(), evalsha("0"));
     m_network->last().send("-NOSCRIPT No matching script. Please use EVAL.\r\n");
     deliver();

@@ -13,7 +13,7 @@ import org.redisson.api.RPermitExpirableSemaphore;
 import org.redisson.api.RSemaphore;
 import org.redisson.api.RedissonClient;
 
-/** Any method of what counts, by its name: arguments are numbers and ids of permits; times are in ms. */
+/** Calls methods of semaphores and latches by name. Arguments: numbers, ids of permits; times in ms. */
 final class Calls {
     private Calls() {
     }
@@ -49,7 +49,7 @@ final class Calls {
         }
     }
 
-    /** A unit of time stands last and is not given. */
+    /** Compares argument types. A final TimeUnit parameter is not among the given arguments. */
     private static boolean fits(Method method, JsonArray given) {
         Class<?>[] parameters = method.getParameterTypes();
         boolean hasUnit = parameters.length > 0 && parameters[parameters.length - 1] == TimeUnit.class;

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that take locks and journal what they claim, as the worker processes of tests/chaos do: the same control block
- * and the same records. A claim ends with its lease, counted from before the call that got it, or from a time to live
- * that was asked for: Redisson does not say how long a hold is valid.
+ * Threads that acquire locks and record their holds in a journal, like the worker processes of tests/chaos: with the same
+ * control block and the same records. Redisson does not report until when a hold is valid. A recorded hold therefore ends with
+ * its lease, counted from before the acquisition, or with the time to live that was read.
  */
 final class Claims {
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -42,7 +42,7 @@ final class Claims {
     private static final long NO_VALUE = -1;
     private static final long MARGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
-    /** What is taken: indices of tests/chaos/targets.h. */
+    /** A lock, as in tests/chaos/targets.h. */
     private record Target(int index, String type, String name, int[] resources, boolean isShared, boolean isCounted) {
     }
 
@@ -98,7 +98,7 @@ final class Claims {
         return claims;
     }
 
-    /** Waits until the control block ends it. */
+    /** Waits until the control block ends the run. */
     Json.Answer result() throws InterruptedException {
         for (Thread thread : threads) {
             thread.join();
@@ -129,17 +129,17 @@ final class Claims {
 
     private void cycle(Clients clients, int number, int cycle, Random random) {
         Target target = targets.get(random.nextInt(targets.size()));
-        Takable lock = Takables.of(clients, target.type(), target.name());
+        Acquirable lock = Acquirables.of(clients, target.type(), target.name());
         Entry entry = new Entry(target, number, cycle);
         long wait = random.nextInt(100) < 60 ? 20 + random.nextInt(1_500) : 1;
-        // A faster multi lock that is waited for without a lease deletes its group, and with it the holds of others (protocol.md 2.12).
+        // Waiting for a faster multi lock without a lease deletes the holds of others in its group (protocol.md 2.12).
         boolean needsLease = target.type().equals("permit") || target.type().startsWith("fastermulti");
         long lease = needsLease || random.nextInt(100) < 50 ? 300 + random.nextInt(900) : 0;
         long hold = random.nextInt(100) < 96 ? random.nextInt(4) : 100 + random.nextInt(800);
         entry.write(WAIT, now(), OK);
         long until;
         try {
-            until = take(lock, target, wait, lease);
+            until = acquire(lock, target, wait, lease);
         } catch (Exception problem) {
             errors.incrementAndGet();
             entry.write(GAVE_UP, now(), notKnown);
@@ -153,7 +153,7 @@ final class Claims {
         entry.hold(until, hold);
         int outcome = OK;
         try {
-            lock.giveBack();
+            lock.release();
         } catch (IllegalMonitorStateException problem) {
             outcome = notHolder;
         } catch (Exception problem) {
@@ -163,26 +163,26 @@ final class Claims {
         entry.writeEach(FREED, now(), 0, outcome, null, null);
     }
 
-    /** @return until when the hold is valid at least, in the clock of the journal; -1: it was busy */
-    private long take(Takable lock, Target target, long wait, long lease) throws Exception {
+    /** @return the earliest end of the hold, in the clock of the journal; -1: not acquired */
+    private long acquire(Acquirable lock, Target target, long wait, long lease) throws Exception {
         long asked = now();
-        if (!lock.take(wait, lease)) {
+        if (!lock.acquire(wait, lease)) {
             return -1;
         }
         if (target.type().equals("semaphore")) {
             return Long.MAX_VALUE;
         }
         long known = asked + TimeUnit.MILLISECONDS.toNanos(lease > 0 ? lease : servers.watchdogLease());
-        // Where there are replicas, one of them may be asked that does not know of this hold yet.
+        // A replica may not have this hold yet.
         boolean hasReplicas = !servers.urls().get(0).startsWith("redis://");
-        if (hasReplicas || !(lock instanceof LockTaking) || !((LockTaking) lock).canTellTimeToLive()) {
+        if (hasReplicas || !(lock instanceof LockAdapter) || !((LockAdapter) lock).canTellTimeToLive()) {
             return known;
         }
         long looked = now();
-        return Math.max(known, looked + TimeUnit.MILLISECONDS.toNanos(((LockTaking) lock).timeToLive()));
+        return Math.max(known, looked + TimeUnit.MILLISECONDS.toNanos(((LockAdapter) lock).timeToLive()));
     }
 
-    /** The records of one cycle. */
+    /** Writes the records of one cycle. */
     private final class Entry {
         private final Target target;
         private final int thread;

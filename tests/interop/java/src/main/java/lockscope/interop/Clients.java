@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RedissonClient;
 
-/** The clients of one program: one for each server, all but the first only when a RedLock needs them. */
+/** The clients of a process, one per server. All but the first are created for RedLocks only. */
 final class Clients {
     private final Servers servers;
     private final int threads;
     private final List<RedissonClient> clients = new ArrayList<>();
 
-    /** `threads`: how many callers can be in a command at once. */
+    /** `threads`: number of concurrent callers. */
     Clients(Servers servers, int threads) {
         this.servers = servers;
         this.threads = threads;
         clients.add(servers.connect(0, threads));
     }
 
-    /** The client that all locks but RedLocks belong to. */
+    /** The client of all locks except RedLocks. */
     RedissonClient first() {
         return clients.get(0);
     }
@@ -35,7 +35,7 @@ final class Clients {
         return clients;
     }
 
-    /** They stop without giving anything back. */
+    /** Stops all clients without releasing anything. */
     synchronized void stop() {
         clients.forEach(client -> client.shutdown(0, 0, TimeUnit.SECONDS));
     }

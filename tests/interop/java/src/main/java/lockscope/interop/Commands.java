@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the driver can be told: see {@link #perform}. Holders are made when they are first named, each with a client of its
- * own, or with that of the holder that is named by `with`.
+ * The commands of the driver. A holder is created when a command first names it, with its own client, or with the client of
+ * the holder named by `with`.
  */
 final class Commands {
     private final Map<String, Holder> holders = new TreeMap<>();
@@ -16,7 +16,7 @@ final class Commands {
     private Traffic traffic;
     private Claims claims;
 
-    /** @return the answer; whatever is thrown is a failure */
+    /** Executes a command. Any exception is a failure of the command. */
     JsonObject perform(JsonObject request) throws Exception {
         return answerTo(request).toJson();
     }
@@ -24,11 +24,11 @@ final class Commands {
     private Json.Answer answerTo(JsonObject request) throws Exception {
         String verb = Json.text(request, "do");
         switch (verb) {
-            case "open": // {urls, watchdog, fairWait, timeout}: where holders made from now on connect
+            case "open": // {urls, watchdog, fairWait, timeout}: servers of new holders
                 end();
                 servers = Servers.of(request);
                 return Json.answer();
-            case "reset": // between two plays: nothing of the last one is remembered
+            case "reset": // between two cases: forgets the state of the last one
                 reset();
                 return Json.answer();
             case "identity": // {who}
@@ -36,50 +36,50 @@ final class Commands {
             case "try": // {who, type, name, lease}
                 return attempted(request);
             case "begin": // {who, type, name, wait, lease}
-                holder(request).begin(takable(request), Json.number(request, "wait"), Json.number(request, "lease"));
+                holder(request).begin(acquirable(request), Json.number(request, "wait"), Json.number(request, "lease"));
                 return Json.answer().with("answer", "waiting");
             case "begin-seconds": // {who, type, name, lease in s}
-                holder(request).beginForSeconds((LockTaking) takable(request), Json.number(request, "lease"));
+                holder(request).beginForSeconds((LockAdapter) acquirable(request), Json.number(request, "lease"));
                 return Json.answer().with("answer", "waiting");
             case "finish": // {who}
                 return finished(holder(request).finish());
             case "release": // {who, type, name}
                 return released(request);
             case "force": // {who, type, name}
-                return Json.answer().with("forced", holder(request).call(takable(request)::force));
-            case "churn": // {who, type, name, times}: takes it and gives it back
+                return Json.answer().with("forced", holder(request).call(acquirable(request)::forceUnlock));
+            case "churn": // {who, type, name, times}: acquires and releases it
                 for (long i = Json.number(request, "times"); i > 0; --i) {
-                    holder(request).attempt(takable(request), 0);
-                    holder(request).giveBack(takable(request));
+                    holder(request).attempt(acquirable(request), 0);
+                    holder(request).release(acquirable(request));
                 }
                 return Json.answer();
             case "look": // {who, type, name}
-                return Json.answer().with("locked", holder(request).call(takable(request)::isLocked))
-                    .with("mine", holder(request).call(takable(request)::isLeft));
+                return Json.answer().with("locked", holder(request).call(acquirable(request)::isLocked))
+                    .with("mine", holder(request).call(acquirable(request)::isStillHeld));
             case "listen": // {who, channel}
                 holder(request).listen(Json.text(request, "channel"));
                 return Json.answer();
-            case "heard": // {who}: messages on it so far
+            case "heard": // {who}: number of messages received
                 return Json.answer().with("messages", holder(request).heard());
             case "call": // {who, type, name, method, args}
                 return Json.answer().with("answer", holder(request).call(request));
             case "die": // {who}
                 holders.remove(Json.text(request, "who")).die();
                 return Json.answer();
-            case "fight": // {type, name, witness, threads, clients, startAt, ms, holdUs}: returns once the clients are connected
+            case "fight": // {type, name, witness, threads, clients, startAt, ms, holdUs}: returns when the clients are connected
                 contention = Contention.start(servers, request);
                 return Json.answer();
-            case "fought": // waits for the end of the fight
+            case "fought": // waits for its end
                 return contention.result();
             case "live": // {prefix, types, ms}: returns immediately
                 traffic = Traffic.start(servers, request);
                 return Json.answer();
-            case "lived": // waits for the end of it
+            case "lived": // waits for its end
                 return traffic.result();
             case "claim": // {control, journal, …}: returns immediately; tests/chaos
                 claims = Claims.start(servers, request);
                 return Json.answer();
-            case "claimed": // waits for the end of it
+            case "claimed": // waits for its end
                 return claims.result();
             default:
                 throw new IllegalArgumentException("no such command: " + verb);
@@ -94,16 +94,16 @@ final class Commands {
         return holders.get(who);
     }
 
-    private Takable takable(JsonObject request) {
-        return holder(request).takable(Json.text(request, "type"), Json.text(request, "name"));
+    private Acquirable acquirable(JsonObject request) {
+        return holder(request).acquirable(Json.text(request, "type"), Json.text(request, "name"));
     }
 
     private Json.Answer attempted(JsonObject request) {
         try {
-            Long ttl = holder(request).attempt(takable(request), Json.number(request, "lease"));
+            Long ttl = holder(request).attempt(acquirable(request), Json.number(request, "lease"));
             Json.Answer answer = Json.answer().with("answer", ttl == null ? "acquired" : "denied");
             return ttl == null ? answer : answer.with("ttl", ttl);
-        } catch (IllegalMonitorStateException problem) { // a non-reentrant lock, and its holder comes again
+        } catch (IllegalMonitorStateException problem) { // thrown by a non-reentrant lock to its holder
             return Json.answer().with("answer", "already-held").with("error", problem.getMessage());
         }
     }
@@ -116,9 +116,9 @@ final class Commands {
     private Json.Answer released(JsonObject request) {
         try {
             long at = System.nanoTime();
-            holder(request).giveBack(takable(request));
-            boolean isLeft = holder(request).call(takable(request)::isLeft);
-            return Json.answer().with("answer", isLeft ? "still-held" : "released").with("at", at);
+            holder(request).release(acquirable(request));
+            boolean isStillHeld = holder(request).call(acquirable(request)::isStillHeld);
+            return Json.answer().with("answer", isStillHeld ? "still-held" : "released").with("at", at);
         } catch (IllegalMonitorStateException problem) {
             return Json.answer().with("answer", "not-holder").with("error", problem.getMessage());
         }

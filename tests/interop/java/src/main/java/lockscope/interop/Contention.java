@@ -12,22 +12,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.redisson.api.RBucket;
 
 /**
- * Threads that fight for one lock and leave a trace in a witness key, by the rules of `stress --witness`: an exclusive
- * hold reads the key, holds on, and writes the value plus one; a shared hold reads it twice and must see the same.
- * Without exclusion increments are lost. Each wait is limited, so that a lost wake-up is counted instead of hanging.
- * The longest wait counts no time after the end of the run: a waiter of Redisson that misses the message of the last
- * release sleeps on (protocol.md 8, row 3), because no other release follows.
- * Which values were written is part of the result: they tell whose turn each of them was.
- * Without a witness the holds are only counted.
+ * Threads that compete for one lock and check exclusion with a witness key, like `stress --witness`: an exclusive hold
+ * reads the key, pauses, and writes the value plus one; a shared hold reads it twice and must get the same value. Without
+ * exclusion, increments are lost. The result contains the written values, which show the order of the holds.
+ * Each wait has a limit, so that a lost message is counted. The longest wait excludes time after the end of the run, when a
+ * Redisson client that missed the last message waits for its limit (protocol.md 8, row 3).
+ * Without a witness, holds are only counted.
  */
 final class Contention {
-    private static final long PATIENCE_MS = 10_000;
+    private static final long MAX_WAIT_MS = 10_000;
 
     private final String type;
     private final String name;
     private final String witness;
     private final long holdNanos;
-    private final long startNanos; // System.nanoTime(), which all programs of a machine share
+    private final long startNanos; // System.nanoTime(), which all processes of a machine share
     private final long endNanos;
     private final List<Clients> clients = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -66,7 +65,7 @@ final class Contention {
         return contention;
     }
 
-    /** Waits for the end. */
+    /** Waits for the end of the run. */
     Json.Answer result() throws InterruptedException {
         for (Thread thread : threads) {
             thread.join();
@@ -83,10 +82,10 @@ final class Contention {
         while (System.nanoTime() < endNanos) {
             boolean isShared = type.equals("read") || (type.equals("rw") && ThreadLocalRandom.current().nextBoolean());
             String kind = !type.equals("rw") ? type : isShared ? "read" : "write";
-            Takable lock = Takables.of(mine, kind, name);
+            Acquirable lock = Acquirables.of(mine, kind, name);
             try {
                 long askedAt = System.nanoTime();
-                boolean isTaken = lock.take(PATIENCE_MS, 0);
+                boolean isTaken = lock.acquire(MAX_WAIT_MS, 0);
                 longestWaitNanos.accumulateAndGet(Math.min(System.nanoTime(), endNanos) - askedAt, Math::max);
                 if (!isTaken) {
                     timeouts.incrementAndGet();
@@ -96,7 +95,7 @@ final class Contention {
                 try {
                     hold(counter, isShared);
                 } finally {
-                    lock.giveBack();
+                    lock.release();
                 }
             } catch (Exception problem) {
                 problem.printStackTrace();

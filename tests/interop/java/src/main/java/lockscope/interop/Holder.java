@@ -13,29 +13,26 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.redisson.client.codec.LongCodec;
 
-/**
- * A holder: a client of its own and one thread of its own, so that it is the same `id:thread` as long as it lives.
- * All of its calls go through that thread.
- */
+/** A holder `id:thread`: a client and a thread of its own. All calls run on this thread. */
 final class Holder {
-    /** How a wait for a lock ended, and when by the clock that all programs of a machine share. */
+    /** Result of a wait for a lock, with the time of its end in System.nanoTime(), which all processes of a machine share. */
     record Waited(boolean isAcquired, long atNanos) {
         static Waited now(boolean isAcquired) {
             return new Waited(isAcquired, System.nanoTime());
         }
     }
 
-    private static final int MOST_LOOKS = 500; // some kinds of wait cannot be seen
+    private static final int MAX_POLLS = 500; // some waits cannot be detected
 
     private final Clients clients;
     private final boolean ownsClients;
     private final ExecutorService worker = Executors.newSingleThreadExecutor();
     private final Thread thread;
-    private final Map<String, Takable> takables = new HashMap<>();
+    private final Map<String, Acquirable> acquirables = new HashMap<>();
     private Future<Waited> wait;
     private boolean hasWatchdog;
     private final AtomicLong heard = new AtomicLong();
-    private boolean isShared; // so is its client
+    private boolean isShared; // with another holder, like its client
 
     Holder(Servers servers) {
         clients = new Clients(servers, 1);
@@ -43,7 +40,7 @@ final class Holder {
         thread = call(Thread::currentThread);
     }
 
-    /** Another thread of the same client, which ends with `other`. */
+    /** Another thread of the client of `other`, which must outlive it. */
     Holder(Holder other) {
         clients = other.clients;
         ownsClients = false;
@@ -60,82 +57,82 @@ final class Holder {
         return thread.getId();
     }
 
-    /** Nothing of it would be seen in another play: its watchdog was never asked to keep anything, and it does not wait. */
+    /** True if it cannot affect another case: it does not wait, and its watchdog renews nothing. */
     boolean isReusable() {
         return !isShared && !hasWatchdog && (wait == null || wait.isDone());
     }
 
-    /** The same object for the same lock: Redisson keeps the lease in use in it. */
-    Takable takable(String type, String name) {
-        return takables.computeIfAbsent(type + ' ' + name, key -> Takables.of(clients, type, name));
+    /** Returns the same object for the same lock, because Redisson stores the current lease in it. */
+    Acquirable acquirable(String type, String name) {
+        return acquirables.computeIfAbsent(type + ' ' + name, key -> Acquirables.of(clients, type, name));
     }
 
-    /** The next steps are another play's. */
+    /** Call before the next case. */
     void forgetLocks() {
-        takables.clear();
+        acquirables.clear();
     }
 
-    /** Nothing when taken, else what a waiter is told. */
-    Long attempt(Takable takable, long lease) {
+    /** See {@link Acquirable#attempt}. */
+    Long attempt(Acquirable acquirable, long lease) {
         hasWatchdog |= lease <= 0;
-        return call(() -> takable.attempt(lease));
+        return call(() -> acquirable.attempt(lease));
     }
 
     /**
-     * Begins to wait, for ever when `time` is 0. Returns when the thread sleeps: a message that comes between its attempt
-     * and its sleep can be lost (protocol.md 8, row 3), and who tests something else is not to hit that moment.
+     * Starts to wait up to `time` ms; 0: without a limit. Returns when the thread sleeps, because Redisson can lose a message
+     * between the attempt and the sleep (protocol.md 8, row 3).
      */
-    void begin(Takable takable, long time, long lease) throws InterruptedException {
+    void begin(Acquirable acquirable, long time, long lease) throws InterruptedException {
         hasWatchdog |= lease <= 0;
-        begin(() -> takable.take(time, lease));
+        begin(() -> acquirable.acquire(time, lease));
     }
 
-    void beginForSeconds(LockTaking lock, long lease) throws InterruptedException {
+    void beginForSeconds(LockAdapter lock, long lease) throws InterruptedException {
         begin(() -> {
-            lock.takeForSeconds(lease);
+            lock.acquireForSeconds(lease);
             return true;
         });
     }
 
-    private void begin(Callable<Boolean> taking) throws InterruptedException {
-        wait = worker.submit(() -> Waited.now(taking.call()));
-        for (int i = 0; i < MOST_LOOKS && !wait.isDone() && !isAsleep(); ++i) {
+    private void begin(Callable<Boolean> acquisition) throws InterruptedException {
+        wait = worker.submit(() -> Waited.now(acquisition.call()));
+        for (int i = 0; i < MAX_POLLS && !wait.isDone() && !isAsleep(); ++i) {
             Thread.sleep(1);
         }
     }
 
-    /** It waits for a message, or for the next attempt of a spin lock; not for a reply of Redis. */
+    /** True if it waits for a message or for the next attempt of a spin lock, not for a reply. */
     private boolean isAsleep() {
         for (StackTraceElement call : thread.getStackTrace()) {
             if (call.getClassName().equals(Semaphore.class.getName()) || call.getMethodName().equals("sleep")) {
-                // Only now: a thread on its way into the semaphore is not in the queue that a message counts.
+                // A runnable thread inside acquire() is not yet in the semaphore's queue.
                 return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
             }
         }
         return false;
     }
 
-    /** Waits for the end of the wait. */
+    /** Returns the result of the wait, when it has ended. */
     Waited finish() {
         return resultOf(wait);
     }
 
-    /** Throws what unlock() throws. */
-    void giveBack(Takable takable) {
+    /** Throws the exceptions of unlock(). */
+    void release(Acquirable acquirable) {
         call(() -> {
-            takable.giveBack();
+            acquirable.release();
             return null;
         });
     }
 
-    /** A call of something that nobody holds. */
+    /** Calls a method of an object without holders. */
     String call(JsonObject request) {
         return call(() -> Calls.call(clients.first(), request));
     }
 
-    /** Counts what comes on a channel, from now on; where Redisson listens too, on the same connection. */
+    /** Counts the messages on a channel from now on, on the connection of Redisson's own subscription. */
     void listen(String channel) {
-        clients.first().getTopic(channel, LongCodec.INSTANCE) // as its locks: there is one codec for a channel
+        clients.first().getTopic(channel, LongCodec.INSTANCE) // the codec of its locks: a channel has only one
             .addListener(Long.class, (heardOn, message) -> heard.incrementAndGet());
     }
 
@@ -143,7 +140,7 @@ final class Holder {
         return heard.get();
     }
 
-    /** The client stops without giving anything back. */
+    /** Stops the client without releasing anything. */
     void die() {
         if (ownsClients) {
             clients.stop();

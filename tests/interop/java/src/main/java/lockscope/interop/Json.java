@@ -14,7 +14,7 @@ final class Json {
         return request.get(member).getAsString();
     }
 
-    /** 0 when there is no such member. */
+    /** Returns 0 if there is no such member. */
     static long number(JsonObject request, String member) {
         return request.has(member) ? request.get(member).getAsLong() : 0;
     }

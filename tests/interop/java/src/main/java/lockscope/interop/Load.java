@@ -18,8 +18,8 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /**
- * The other side of the benchmark: threads that lock and unlock with Redisson, by the commands and answers of lockscope-peer.
- * The first line is the URL of the server. Needs nothing but Redisson. Ends with its input.
+ * Redisson's side of the benchmark: threads that lock and unlock, with the commands and answers of lockscope-peer. The first
+ * input line is the URL of the server. Exits at the end of its input.
  * <pre>
  * own|contended THREADS MS    CYCLES-PER-SECOND CYCLES
  * paced THREADS MS RATE       P99-IN-MS CYCLES ACHIEVED-RATE
@@ -35,7 +35,7 @@ public final class Load {
     private final double rate;
     private final long start;
     private final long end;
-    private final List<long[]> waits = new ArrayList<>(); // of each thread, in ns
+    private final List<long[]> waits = new ArrayList<>(); // per thread, in ns
     private long cycles;
     private RuntimeException problem;
 
@@ -61,7 +61,7 @@ public final class Load {
         Runtime.getRuntime().halt(0);
     }
 
-    /** As Redisson comes, but for the pool: a connection for each thread. */
+    /** Default settings of Redisson, except for a pool with one connection per thread. */
     private static RedissonClient connect(URI uri) {
         Config config = new Config();
         config.useSingleServer().setAddress("redis://" + uri.getHost() + ":" + uri.getPort())

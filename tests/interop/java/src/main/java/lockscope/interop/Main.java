@@ -12,15 +12,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Does with Redisson what its standard input says: one JSON object a line, answered by one JSON object a line, in order.
- * It ends when its input ends, so also when its parent dies, whatever is still running.
+ * Executes commands from standard input with Redisson: one JSON object per line, answered in order by one JSON object per
+ * line. Exits at the end of its input, so also when the parent process exits.
  */
 public final class Main {
     private Main() {
     }
 
     public static void main(String[] arguments) throws IOException {
-        // Redisson and its logger may print; the answers keep standard output for themselves.
+        // Redisson and its logger may print to standard output, which is reserved for the answers.
         PrintStream answers = System.out;
         System.setOut(System.err);
         Commands commands = new Commands();

@@ -25,17 +25,17 @@ import org.redisson.config.MasterSlaveServersConfig;
 import org.redisson.config.SentinelServersConfig;
 import org.redisson.config.SingleServerConfig;
 
-/** Where clients connect, and with which times. */
+/** Servers, and the times used with them, in ms. */
 record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout) {
     /**
-     * Redisson's timer ticks every 100 ms unless the smaller of this and the retry interval is no multiple of that. Cases are
-     * played with a tenth of the real times, so its ticks are to be shorter, too.
+     * No multiple of 100 ms, like the retry interval: otherwise Redisson's timer ticks every 100 ms, which is too coarse for
+     * cases played at ten times the speed.
      */
     private static final int TIMEOUT_MS = 3010;
 
     /**
-     * A URL of Lockscope. Kinds: none for one server, "cluster", "sentinel", and for this driver alone "replicas": the first
-     * node is the primary, the others are its replicas.
+     * A URL of Lockscope. `kind`: empty for a single server, "cluster", "sentinel", or "replicas" (this driver only: the first
+     * node is the primary, the others are its replicas).
      */
     private record Address(boolean isTls, String kind, String user, String password, List<String> nodes, String path) {
         static Address parse(String url) {
@@ -52,7 +52,7 @@ record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout
         }
     }
 
-    /** @param request `ca`: a file in PEM; this program trusts that authority alone, from now on */
+    /** @param request `ca`: PEM file of the only certificate authority that this process trusts from now on */
     static Servers of(JsonObject request) {
         if (request.has("ca")) {
             trust(Path.of(Json.text(request, "ca")));
@@ -65,7 +65,7 @@ record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout
             request.has("timeout") ? (int) Json.number(request, "timeout") : TIMEOUT_MS);
     }
 
-    /** The way that every version knows: the settings of the whole program. */
+    /** System properties, which all versions of Redisson use. */
     private static void trust(Path authority) {
         try (InputStream pem = Files.newInputStream(authority)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -83,12 +83,12 @@ record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout
         }
     }
 
-    /** A client with an id of its own on one of the servers. `threads`: how many of its callers can be in a command at once. */
+    /** Creates a client of one of the servers. `threads`: number of concurrent callers. */
     RedissonClient connect(int server, int threads) {
         Address address = Address.parse(urls.get(server));
         Config config = new Config();
         config.setLockWatchdogTimeout(watchdogLease);
-        config.setCodec(StringCodec.INSTANCE); // values are text, as Lockscope writes them
+        config.setCodec(StringCodec.INSTANCE); // values are text, as in Lockscope
         setFairWait(config);
         config.setThreads(Math.max(2, threads / 4));
         config.setNettyThreads(Math.max(2, threads / 4));
@@ -109,7 +109,7 @@ record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout
                 ClusterServersConfig cluster = config.useClusterServers().addNodeAddress(nodes).setScanInterval(500);
                 return withPools(cluster, threads);
             }
-            case "sentinel": { // these accept either protocol, and only the servers' scheme is the URL's
+            case "sentinel": { // sentinels accept both protocols; the URL's scheme applies to the servers
                 SentinelServersConfig sentinels = config.useSentinelServers().setMasterName(address.path())
                     .addSentinelAddress(nodes).setScanInterval(500);
                 sentinels.setSentinelPassword(address.password());
@@ -143,7 +143,7 @@ record Servers(List<String> urls, long watchdogLease, long fairWait, int timeout
         return servers;
     }
 
-    /** Versions without this setting have a constructor for it; see {@link Takables}. */
+    /** Versions without this setting have a constructor for it; see {@link Acquirables}. */
     private void setFairWait(Config config) {
         try {
             Config.class.getMethod("setFairLockWaitTimeout", long.class).invoke(config, fairWait);

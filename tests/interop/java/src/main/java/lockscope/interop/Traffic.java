@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.redisson.api.RCountDownLatch;
 
 /**
- * A healthy application: two clients use locks of all types at low rates, as programs do that have no fault. Holds are
- * nested, have leases of their own, or are renewed for as long as it runs; some waits give up.
+ * Traffic of a healthy application: two clients use locks of all types at low rates. Some holds are nested, have their own
+ * lease, or are renewed during the whole run; some waits time out.
  */
 final class Traffic {
-    /** Neither can be taken twice by one thread, or is counted by no holder. */
+    /** Types that one thread cannot acquire twice. */
     private static final Set<String> ONCE = Set.of("nonreentrant", "nonreentrant-fair", "semaphore", "permit", "latch");
     private static final int THREADS_A_TYPE = 3;
     private static final long OWN_LEASE_MS = 2_000;
@@ -55,7 +55,7 @@ final class Traffic {
         return traffic;
     }
 
-    /** Waits for the end. */
+    /** Waits for the end of the run. */
     Json.Answer result() throws InterruptedException {
         for (Thread thread : threads) {
             thread.join();
@@ -67,7 +67,7 @@ final class Traffic {
     }
 
     private void add(String type) {
-        // Readers and writers meet on one lock.
+        // Readers and writers use the same lock.
         String name = prefix + (type.equals("read") || type.equals("write") ? "rw" : type);
         if (type.equals("semaphore")) {
             clients[0].first().getSemaphore(name).trySetPermits(2);
@@ -79,35 +79,35 @@ final class Traffic {
             if (type.equals("latch")) {
                 repeat(() -> countDown(mine.first().getCountDownLatch(name)));
             } else {
-                Takable lock = Takables.of(mine, type, name);
-                // A fair head that gives up while the lock is free notifies no waiter (protocol.md 8, row 41): a true finding.
+                Acquirable lock = Acquirables.of(mine, type, name);
+                // If the head of a fair queue times out while the lock is free, no waiter is notified (protocol.md 8, row 41).
                 long shortWait = type.endsWith("fair") ? 5_000 : 20;
                 repeat(() -> use(lock, ONCE.contains(type), shortWait));
             }
         }
     }
 
-    private void use(Takable lock, boolean isOnce, long shortWait) throws Exception {
+    private void use(Acquirable lock, boolean isOnce, long shortWait) throws Exception {
         int choice = ThreadLocalRandom.current().nextInt(100);
-        if (choice < 15) { // a wait that may give up
-            if (lock.take(shortWait, 0)) {
+        if (choice < 15) { // may time out
+            if (lock.acquire(shortWait, 0)) {
                 pause(1, 10);
-                lock.giveBack();
+                lock.release();
             }
         } else if (choice < 35) {
-            if (lock.take(1_000, OWN_LEASE_MS)) {
+            if (lock.acquire(1_000, OWN_LEASE_MS)) {
                 pause(1, 200);
-                lock.giveBack();
+                lock.release();
             }
         } else {
-            lock.take(0, 0);
+            lock.acquire(0, 0);
             if (choice < 60 && !isOnce) {
-                lock.take(0, 0);
+                lock.acquire(0, 0);
                 pause(1, 30);
-                lock.giveBack();
+                lock.release();
             }
             pause(1, 30);
-            lock.giveBack();
+            lock.release();
         }
     }
 
@@ -122,36 +122,36 @@ final class Traffic {
     }
 
     private void readWhileWriting(Clients client) throws Exception {
-        Takable write = Takables.of(client, "write", prefix + "rw");
-        Takable read = Takables.of(client, "read", prefix + "rw");
-        write.take(0, 0);
-        write.take(0, 0);
-        read.take(0, 0);
-        read.take(0, 0);
+        Acquirable write = Acquirables.of(client, "write", prefix + "rw");
+        Acquirable read = Acquirables.of(client, "read", prefix + "rw");
+        write.acquire(0, 0);
+        write.acquire(0, 0);
+        read.acquire(0, 0);
+        read.acquire(0, 0);
         pause(1, 30);
-        read.giveBack();
-        read.giveBack();
-        write.giveBack();
-        write.giveBack();
+        read.release();
+        read.release();
+        write.release();
+        write.release();
     }
 
     private void holdWithLongLease(Clients client) throws Exception {
-        Takable lock = Takables.of(client, "reentrant", prefix + "leased");
-        lock.take(0, LONG_LEASE_MS);
+        Acquirable lock = Acquirables.of(client, "reentrant", prefix + "leased");
+        lock.acquire(0, LONG_LEASE_MS);
         pause(500, 3_000);
-        lock.giveBack();
+        lock.release();
     }
 
-    /** Renewed until the end, and re-entered. */
+    /** Held twice and renewed until the end. */
     private void holdAllTheTime(String type) throws Exception {
-        Takable lock = Takables.of(clients[0], type, prefix + "kept:" + type);
-        lock.take(0, 0);
-        lock.take(0, 0);
+        Acquirable lock = Acquirables.of(clients[0], type, prefix + "kept:" + type);
+        lock.acquire(0, 0);
+        lock.acquire(0, 0);
         while (System.nanoTime() < endNanos) {
             pause(50, 100);
         }
-        lock.giveBack();
-        lock.giveBack();
+        lock.release();
+        lock.release();
         cycles.incrementAndGet();
     }
 

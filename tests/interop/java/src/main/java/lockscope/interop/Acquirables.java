@@ -9,49 +9,49 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.command.CommandAsyncExecutor;
 
-/** What Redisson has, by the words that Lockscope has for it. */
-final class Takables {
-    private Takables() {
+/** Creates Redisson's objects by the type names of Lockscope. */
+final class Acquirables {
+    private Acquirables() {
     }
 
-    static Takable of(Clients clients, String type, String name) {
+    static Acquirable of(Clients clients, String type, String name) {
         RedissonClient client = clients.first();
-        if (type.startsWith("fastermulti:")) { // with its values, and with Redisson's own answers
-            return new LockTaking(values(client, name, List.of(type.split(":")[1].split(","))));
+        if (type.startsWith("fastermulti:")) { // with values, and with unchanged return values of Redisson
+            return new LockAdapter(values(client, name, List.of(type.split(":")[1].split(","))));
         }
         switch (type) {
             case "reentrant":
-                return new LockTaking(client.getLock(name));
+                return new LockAdapter(client.getLock(name));
             case "read":
-                return new ReadTaking(client.getReadWriteLock(name));
+                return new ReadLockAdapter(client.getReadWriteLock(name));
             case "write":
-                return new LockTaking(client.getReadWriteLock(name).writeLock());
+                return new LockAdapter(client.getReadWriteLock(name).writeLock());
             case "spin":
-                return new LockTaking(client.getSpinLock(name));
+                return new LockAdapter(client.getSpinLock(name));
             case "fair":
-                return new FairTaking(fair(client, name, clients.servers().fairWait()));
+                return new FairLockAdapter(fair(client, name, clients.servers().fairWait()));
             case "nonreentrant-fair":
-                return new FairTaking(newer(client, "getNonReentrantFairLock", name));
+                return new FairLockAdapter(newer(client, "getNonReentrantFairLock", name));
             case "fenced":
-                return new LockTaking(newer(client, "getFencedLock", name));
+                return new LockAdapter(newer(client, "getFencedLock", name));
             case "nonreentrant":
-                return new LockTaking(newer(client, "getNonReentrantLock", name));
+                return new LockAdapter(newer(client, "getNonReentrantLock", name));
             case "multi": { // three members, name:0 and so on
                 RLock[] members = {client.getLock(name + ":0"), client.getLock(name + ":1"), client.getLock(name + ":2")};
-                return new GroupTaking(client.getMultiLock(members), members);
+                return new MultiLockAdapter(client.getMultiLock(members), members);
             }
             case "redlock": { // one member on each server
                 RLock[] members = clients.all().stream().map(each -> each.getLock(name)).toArray(RLock[]::new);
-                return new GroupTaking(client.getRedLock(members), members);
+                return new MultiLockAdapter(client.getRedLock(members), members);
             }
             case "fastermulti":
-                return new ValuesTaking(values(client, name, List.of("0", "1", "2")));
+                return new FasterMultiLockAdapter(values(client, name, List.of("0", "1", "2")));
             case "semaphore":
-                return new PermitTaking(client.getSemaphore(name));
+                return new SemaphoreAdapter(client.getSemaphore(name));
             case "latch":
-                return new LatchTaking(client.getCountDownLatch(name));
+                return new LatchAdapter(client.getCountDownLatch(name));
             case "permit":
-                return new ExpirablePermitTaking(client.getPermitExpirableSemaphore(name));
+                return new PermitSemaphoreAdapter(client.getPermitExpirableSemaphore(name));
             default:
                 throw new IllegalArgumentException("no such type: " + type);
         }
@@ -62,7 +62,7 @@ final class Takables {
             return RedissonFairLock.class.getConstructor(CommandAsyncExecutor.class, String.class, long.class)
                 .newInstance(((Redisson) client).getCommandExecutor(), name, wait);
         } catch (NoSuchMethodException newer) {
-            return client.getFairLock(name); // the client knows the wait time
+            return client.getFairLock(name); // the wait time is in the client's configuration
         } catch (ReflectiveOperationException problem) {
             throw new IllegalStateException(problem);
         }
@@ -77,7 +77,7 @@ final class Takables {
         }
     }
 
-    /** A kind that the oldest version does not have. */
+    /** A type that older versions do not have. */
     private static RLock newer(RedissonClient client, String method, String name) {
         try {
             return (RLock) RedissonClient.class.getMethod(method, String.class).invoke(client, name);

@@ -11,7 +11,7 @@
 namespace lockscope::chaos {
 
 /// Something that a worker thread acquires and releases. The holder is the calling thread. Every call blocks.
-class Takable
+class Acquirable
 {
 public:
     struct Grant
@@ -20,11 +20,11 @@ public:
         qint64 token = 0;   ///< 0: not requested
     };
 
-    virtual ~Takable() = default;
+    virtual ~Acquirable() = default;
     /// nullopt: busy. `wait`: nullopt: without limit; 0: one attempt.
-    [[nodiscard]] virtual Result<std::optional<Grant>> take(std::optional<Millis> wait, locks::Lease lease,
-                                                            const std::stop_token &stop) = 0;
-    [[nodiscard]] virtual Status giveBack() = 0;
+    [[nodiscard]] virtual Result<std::optional<Grant>> acquire(std::optional<Millis> wait, locks::Lease lease,
+                                                               const std::stop_token &stop) = 0;
+    [[nodiscard]] virtual Status release() = 0;
     /// End of the hold by the local clock; nullopt: not held.
     [[nodiscard]] virtual std::optional<TimePoint> validUntil() = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/architecture/boxes.h"
+#include "tests/architecture/modules.h"
 
 #include <span>
 
@@ -9,56 +9,57 @@ namespace lockscope::architecture {
 
 namespace {
 
-Box core(const QString &name, const QStringList &below)
+Module core(const QString &name, const QStringList &below)
 {
-    Box box {.folder = u"core/"_s + name};
+    Module module {.folder = u"core/"_s + name};
     for (const QString &other : below)
-        box.mayInclude += other == "lua"_L1 ? other : u"core/"_s + other;
+        module.mayInclude += other == "lua"_L1 ? other : u"core/"_s + other;
     // Sockets live where bytes are moved, and where a free port is looked for.
-    box.mayUseSockets = name == "redis"_L1 || name == "sandbox"_L1;
-    return box;
+    module.mayUseSockets = name == "redis"_L1 || name == "sandbox"_L1;
+    return module;
 }
 
 /// A folder of core/inspect, which includes only the folders before it.
-Box room(const QString &name, const QStringList &before)
+Module room(const QString &name, const QStringList &before)
 {
-    Box box = core(u"inspect/"_s + name,
-                   {u"inspect/messages.h"_s, u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s});
+    Module module = core(
+        u"inspect/"_s + name,
+        {u"inspect/messages.h"_s, u"pubsub"_s, u"topology"_s, u"redis"_s, u"schema"_s, u"base"_s, u"lua"_s});
     for (const QString &other : before)
-        box.mayInclude += u"core/inspect/"_s + other;
-    return box;
+        module.mayInclude += u"core/inspect/"_s + other;
+    return module;
 }
 
 /// Views show values and call interfaces of core: no connection, no command, no script.
-Box ui(const QString &name, const QStringList &beside, bool withWidgets = true)
+Module ui(const QString &name, const QStringList &beside, bool withWidgets = true)
 {
-    Box box {.folder = u"ui/"_s + name, .mayUseGui = true, .mayUseWidgets = withWidgets};
+    Module module {.folder = u"ui/"_s + name, .mayUseGui = true, .mayUseWidgets = withWidgets};
     for (const auto &other : {"base", "schema", "inspect", "locks", "load", "lab"})
-        box.mayInclude += u"core/"_s + QLatin1StringView(other);
+        module.mayInclude += u"core/"_s + QLatin1StringView(other);
     for (const QString &other : beside)
-        box.mayInclude += u"ui/"_s + other;
-    box.mayInclude += u"resources"_s;
-    return box;
+        module.mayInclude += u"ui/"_s + other;
+    module.mayInclude += u"resources"_s;
+    return module;
 }
 
 /// It explains an invalid URL while it is typed, so it needs the parser of the command line.
-Box connectionView(const QStringList &beside)
+Module connectionView(const QStringList &beside)
 {
-    Box box = ui(u"connection"_s, beside);
+    Module module = ui(u"connection"_s, beside);
     for (const auto &header : {"core/topology/deployment_options.h", "core/topology/url_parts.h"})
-        box.mayInclude += QLatin1StringView(header);
-    return box;
+        module.mayInclude += QLatin1StringView(header);
+    return module;
 }
 
 /// From the top down; a folder within another one stands first.
-std::span<const Box> allBoxes()
+std::span<const Module> allModules()
 {
     static const QStringList values {u"models"_s, u"common"_s};
     static const QStringList views {u"connection"_s, u"browser"_s, u"detail"_s, u"timeline"_s, u"load"_s,
                                     u"lab"_s,        u"doctor"_s,  u"events"_s, u"waitfor"_s};
     static const QStringList belowLoad {u"locks"_s,    u"inspect"_s, u"sandbox"_s, u"renewal"_s, u"pubsub"_s,
                                         u"topology"_s, u"redis"_s,   u"schema"_s,  u"base"_s,    u"lua"_s};
-    static const Box boxes[] = {
+    static const Module modules[] = {
         {.folder = u"app/desktop"_s,
          .mayInclude = {u"app/common"_s, u"ui"_s, u"core"_s, u"resources"_s},
          .mayUseGui = true,
@@ -98,7 +99,7 @@ std::span<const Box> allBoxes()
         core(u"base"_s, {}),
         {.folder = u"lua"_s},
     };
-    return boxes;
+    return modules;
 }
 
 } // namespace
@@ -108,11 +109,11 @@ bool liesIn(const QString &path, const QString &folder)
     return path == folder || path.startsWith(folder + u'/');
 }
 
-const Box *boxOf(const QString &path)
+const Module *moduleOf(const QString &path)
 {
-    for (const Box &box : allBoxes()) {
-        if (liesIn(path, box.folder))
-            return &box;
+    for (const Module &module : allModules()) {
+        if (liesIn(path, module.folder))
+            return &module;
     }
     return nullptr;
 }

@@ -3,17 +3,17 @@ package lockscope.interop;
 
 import org.redisson.api.RLock;
 
-/** Several locks taken as one; older versions of it cannot be asked who holds it, its members can. */
-final class GroupTaking extends LockTaking {
+/** A multi lock. Its members report the holder, because older versions of the multi lock cannot. */
+final class MultiLockAdapter extends LockAdapter {
     private final RLock[] members;
 
-    GroupTaking(RLock group, RLock... members) {
+    MultiLockAdapter(RLock group, RLock... members) {
         super(group);
         this.members = members;
     }
 
     @Override
-    public boolean isLeft() {
+    public boolean isStillHeld() {
         for (RLock member : members) {
             if (member.isHeldByCurrentThread()) {
                 return true;

@@ -6,8 +6,8 @@
 
 namespace lockscope::architecture {
 
-/// One box of the architecture: a folder, and the folders that its files may include directly.
-struct Box
+/// One module of the architecture: a folder, and the folders that its files may include directly.
+struct Module
 {
     QString folder;
     QStringList mayInclude {};
@@ -16,8 +16,8 @@ struct Box
     bool mayUseSockets = false; ///< Qt Network
 };
 
-/// The innermost box that `path` lies in; nullptr outside all boxes (tests, installer, resources).
-const Box *boxOf(const QString &path);
+/// The innermost module that `path` lies in; nullptr outside all modules (tests, installer, resources).
+const Module *moduleOf(const QString &path);
 /// True for a file of `folder` or of a folder below it.
 bool liesIn(const QString &path, const QString &folder);
 

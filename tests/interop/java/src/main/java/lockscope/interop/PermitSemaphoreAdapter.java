@@ -4,12 +4,12 @@ package lockscope.interop;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RPermitExpirableSemaphore;
 
-/** One permit with an id; for one thread. */
-final class ExpirablePermitTaking implements Takable {
+/** One permit of an expirable semaphore, for one thread. */
+final class PermitSemaphoreAdapter implements Acquirable {
     private final RPermitExpirableSemaphore semaphore;
     private String id;
 
-    ExpirablePermitTaking(RPermitExpirableSemaphore semaphore) {
+    PermitSemaphoreAdapter(RPermitExpirableSemaphore semaphore) {
         this.semaphore = semaphore;
     }
 
@@ -24,7 +24,7 @@ final class ExpirablePermitTaking implements Takable {
     }
 
     @Override
-    public boolean take(long time, long lease) throws InterruptedException {
+    public boolean acquire(long time, long lease) throws InterruptedException {
         if (time > 0) {
             id = semaphore.tryAcquire(time, leaseOf(lease), TimeUnit.MILLISECONDS);
         } else {
@@ -34,17 +34,17 @@ final class ExpirablePermitTaking implements Takable {
     }
 
     @Override
-    public void giveBack() {
+    public void release() {
         semaphore.release(id);
     }
 
     @Override
-    public boolean isLeft() {
+    public boolean isStillHeld() {
         return false;
     }
 
     @Override
-    public boolean force() {
+    public boolean forceUnlock() {
         throw new UnsupportedOperationException();
     }
 

@@ -7,16 +7,16 @@ import org.redisson.RedissonLock;
 import org.redisson.api.RFuture;
 import org.redisson.api.RLock;
 
-/** A fair lock: an attempt of one who is ready to wait would put him into the queue. */
-final class FairTaking extends LockTaking {
+/** A fair lock. Its attempt does not enter the queue. */
+final class FairLockAdapter extends LockAdapter {
     private final RLock lock;
 
-    FairTaking(RLock lock) {
+    FairLockAdapter(RLock lock) {
         super(lock);
         this.lock = lock;
     }
 
-    /** As tryLock() without arguments, but with a lease; it is not told a time. */
+    /** Like tryLock() without arguments, but with a lease. Returns no time to live. */
     @Override
     public Long attempt(long lease) throws Exception {
         Method attempt = RedissonLock.class.getDeclaredMethod(

@@ -8,30 +8,30 @@ import org.redisson.RedissonLock;
 import org.redisson.RedissonSpinLock;
 import org.redisson.api.RLock;
 
-/** Any of Redisson's locks. */
-class LockTaking implements Takable {
+/** A lock of Redisson. */
+class LockAdapter implements Acquirable {
     private final RLock lock;
 
-    LockTaking(RLock lock) {
+    LockAdapter(RLock lock) {
         this.lock = lock;
     }
 
-    /** A group of locks has no time to live of its own, and a reader only that of the last reader. */
+    /** False for a multi lock, which has no time to live, and for a read lock, where it is that of the last reader. */
     boolean canTellTimeToLive() {
         return lock instanceof RedissonLock || lock instanceof RedissonSpinLock;
     }
 
-    /** What is left of the calling thread's hold, in ms; 0: it has none. */
+    /** Remaining time of the calling thread's hold in ms; 0: it holds nothing. */
     long timeToLive() {
         long time = lock.remainTimeToLive();
-        return lock.isHeldByCurrentThread() ? Math.max(0, time) : 0; // asked last: then that time was of this hold
+        return lock.isHeldByCurrentThread() ? Math.max(0, time) : 0; // checked last, so the time is that of this hold
     }
 
     static long leaseOf(long lease) {
         return lease > 0 ? lease : -1;
     }
 
-    /** As lock() does it before it waits. Redisson keeps what it is told to itself, so its own method is called past the access rules. */
+    /** The attempt of lock() before it waits. Calls a private method of Redisson, because the public ones do not return the time. */
     @Override
     public Long attempt(long lease) throws Exception {
         long thread = Thread.currentThread().getId();
@@ -47,7 +47,7 @@ class LockTaking implements Takable {
             return lock.tryLock(-1, leaseOf(lease), TimeUnit.MILLISECONDS) ? null : -1L;
         } catch (InvocationTargetException problem) {
             for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-                if (cause instanceof IllegalMonitorStateException) { // what a non-reentrant lock tells its own holder
+                if (cause instanceof IllegalMonitorStateException) { // thrown by a non-reentrant lock to its own holder
                     throw (IllegalMonitorStateException) cause;
                 }
             }
@@ -65,7 +65,7 @@ class LockTaking implements Takable {
     }
 
     @Override
-    public boolean take(long time, long lease) throws InterruptedException {
+    public boolean acquire(long time, long lease) throws InterruptedException {
         if (time > 0) {
             return lock.tryLock(time, leaseOf(lease), TimeUnit.MILLISECONDS);
         }
@@ -73,23 +73,23 @@ class LockTaking implements Takable {
         return true;
     }
 
-    /** Waits for ever. The unit matters to a lock of several members (protocol.md 8, row 35). */
-    void takeForSeconds(long lease) {
+    /** Waits without a limit. Multi locks depend on the unit (protocol.md 8, row 35). */
+    void acquireForSeconds(long lease) {
         lock.lock(lease, TimeUnit.SECONDS);
     }
 
     @Override
-    public void giveBack() {
+    public void release() {
         lock.unlock();
     }
 
     @Override
-    public boolean isLeft() {
+    public boolean isStillHeld() {
         return lock.isHeldByCurrentThread();
     }
 
     @Override
-    public boolean force() {
+    public boolean forceUnlock() {
         return lock.forceUnlock();
     }
 

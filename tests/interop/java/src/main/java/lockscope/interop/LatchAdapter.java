@@ -4,11 +4,11 @@ package lockscope.interop;
 import java.util.concurrent.TimeUnit;
 import org.redisson.api.RCountDownLatch;
 
-/** Waiting for a latch: nothing is taken. */
-final class LatchTaking implements Takable {
+/** A count-down latch: acquire() waits for it. */
+final class LatchAdapter implements Acquirable {
     private final RCountDownLatch latch;
 
-    LatchTaking(RCountDownLatch latch) {
+    LatchAdapter(RCountDownLatch latch) {
         this.latch = latch;
     }
 
@@ -18,7 +18,7 @@ final class LatchTaking implements Takable {
     }
 
     @Override
-    public boolean take(long time, long lease) throws InterruptedException {
+    public boolean acquire(long time, long lease) throws InterruptedException {
         if (time > 0) {
             return latch.await(time, TimeUnit.MILLISECONDS);
         }
@@ -27,17 +27,17 @@ final class LatchTaking implements Takable {
     }
 
     @Override
-    public void giveBack() {
-        // A latch has no release.
+    public void release() {
+        // A latch needs no release.
     }
 
     @Override
-    public boolean isLeft() {
+    public boolean isStillHeld() {
         return false;
     }
 
     @Override
-    public boolean force() {
+    public boolean forceUnlock() {
         return latch.delete();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/chaos/takables.h"
+#include "tests/chaos/acquirables.h"
 
 #include "core/locks/quorum.h"
 
@@ -9,14 +9,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Result<std::optional<Takable::Grant>> grantOf(const Result<locks::Attempt> &attempt)
+Result<std::optional<Acquirable::Grant>> grantOf(const Result<locks::Attempt> &attempt)
 {
     if (!attempt)
         return fail(attempt.error());
     const auto *granted = std::get_if<locks::Granted>(&*attempt);
     if (!granted)
         return std::nullopt;
-    return Takable::Grant {granted->validUntil, granted->fence.value_or(locks::FenceToken {}).value};
+    return Acquirable::Grant {granted->validUntil, granted->fence.value_or(locks::FenceToken {}).value};
 }
 
 Status statusOf(const Result<locks::Released> &released)
@@ -34,37 +34,37 @@ constexpr Millis PermitLease {800};
 
 } // namespace
 
-Result<std::optional<Takable::Grant>> LockTakable::take(std::optional<Millis> wait, locks::Lease lease,
-                                                        const std::stop_token &stop)
+Result<std::optional<Acquirable::Grant>> LockAcquirable::acquire(std::optional<Millis> wait, locks::Lease lease,
+                                                                 const std::stop_token &stop)
 {
     return grantOf(m_wantsToken ? m_blocking.tryLockAndGetToken(waitOf(wait), lease, stop)
                                 : m_blocking.tryLock(waitOf(wait), lease, stop));
 }
 
-Status LockTakable::giveBack()
+Status LockAcquirable::release()
 {
     return statusOf(m_blocking.unlock());
 }
 
-std::optional<TimePoint> LockTakable::validUntil()
+std::optional<TimePoint> LockAcquirable::validUntil()
 {
     std::optional<TimePoint> until;
     m_client.engine().runAndWait([&, me = ThreadId::current()] { until = m_lock.validUntil(me); });
     return until;
 }
 
-Result<std::optional<Takable::Grant>> GroupTakable::take(std::optional<Millis> wait, locks::Lease lease,
-                                                         const std::stop_token &stop)
+Result<std::optional<Acquirable::Grant>> GroupAcquirable::acquire(std::optional<Millis> wait, locks::Lease lease,
+                                                                  const std::stop_token &stop)
 {
     return grantOf(m_lock.tryLock(ThreadId::current(), waitOf(wait), lease, stop));
 }
 
-Status GroupTakable::giveBack()
+Status GroupAcquirable::release()
 {
     return statusOf(m_lock.unlock(ThreadId::current()));
 }
 
-std::optional<TimePoint> GroupTakable::validUntil()
+std::optional<TimePoint> GroupAcquirable::validUntil()
 {
     std::vector<TimePoint> ends;
     for (const locks::AsyncLock &member : m_members)
@@ -79,8 +79,9 @@ std::optional<TimePoint> GroupTakable::validUntil()
     return locks::heldTogetherUntil(std::move(ends), needed);
 }
 
-Result<std::optional<Takable::Grant>> SemaphoreTakable::take(std::optional<Millis> wait, locks::Lease /*lease*/,
-                                                             const std::stop_token &stop)
+Result<std::optional<Acquirable::Grant>> SemaphoreAcquirable::acquire(std::optional<Millis> wait,
+                                                                      locks::Lease /*lease*/,
+                                                                      const std::stop_token &stop)
 {
     const Result<bool> taken = m_semaphore.tryAcquire(1, waitOf(wait), stop);
     if (!taken)
@@ -88,14 +89,14 @@ Result<std::optional<Takable::Grant>> SemaphoreTakable::take(std::optional<Milli
     return *taken ? std::optional(Grant {TimePoint::max()}) : std::nullopt;
 }
 
-Status SemaphoreTakable::giveBack()
+Status SemaphoreAcquirable::release()
 {
     const Result<qint64> released = m_semaphore.release(1);
     return released ? Status {} : Status(fail(released.error()));
 }
 
-Result<std::optional<Takable::Grant>> PermitTakable::take(std::optional<Millis> wait, locks::Lease lease,
-                                                          const std::stop_token &stop)
+Result<std::optional<Acquirable::Grant>> PermitAcquirable::acquire(std::optional<Millis> wait, locks::Lease lease,
+                                                                   const std::stop_token &stop)
 {
     const Result<locks::PermitAttempt> taken = m_semaphore.tryAcquire(1, waitOf(wait),
                                                                       lease.time().value_or(PermitLease), stop);
@@ -108,7 +109,7 @@ Result<std::optional<Takable::Grant>> PermitTakable::take(std::optional<Millis> 
     return Grant {granted->validUntil.value_or(TimePoint::max())};
 }
 
-Status PermitTakable::giveBack()
+Status PermitAcquirable::release()
 {
     return m_semaphore.release(m_held->ids);
 }

@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 import org.redisson.api.RSemaphore;
 
 /** One permit of a semaphore. */
-final class PermitTaking implements Takable {
+final class SemaphoreAdapter implements Acquirable {
     private final RSemaphore semaphore;
 
-    PermitTaking(RSemaphore semaphore) {
+    SemaphoreAdapter(RSemaphore semaphore) {
         this.semaphore = semaphore;
     }
 
@@ -18,7 +18,7 @@ final class PermitTaking implements Takable {
     }
 
     @Override
-    public boolean take(long time, long lease) throws InterruptedException {
+    public boolean acquire(long time, long lease) throws InterruptedException {
         if (time > 0) {
             return semaphore.tryAcquire(time, TimeUnit.MILLISECONDS);
         }
@@ -27,17 +27,17 @@ final class PermitTaking implements Takable {
     }
 
     @Override
-    public void giveBack() {
+    public void release() {
         semaphore.release();
     }
 
     @Override
-    public boolean isLeft() {
+    public boolean isStillHeld() {
         return false;
     }
 
     @Override
-    public boolean force() {
+    public boolean forceUnlock() {
         throw new UnsupportedOperationException();
     }
 
