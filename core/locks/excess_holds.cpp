@@ -57,7 +57,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
         if (answer && (step == MaxExcess || !(isOneLess || isCorrection || isLast)))
             answer = fail(impossibleAnswer(*call.script, *answer));
         if (!answer) {
-            if (answer.error().kind == ErrorKind::NotKnown || answer.error().kind == ErrorKind::Protocol)
+            if (isUncertain(answer.error()))
                 record->uncertain = UncertainOutcome {family};
             co_return fail(answer.error());
         }
@@ -124,6 +124,26 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
         }
         co_await delay(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
         time = std::min(time * 2, MaxReleasePause);
+    }
+}
+
+QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+{
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
+    if (record->isHeld())
+        co_return; // acquired again
+    const schema::LockKeys keys {LockName(record->key.lock)};
+    const QByteArray holder = HolderId {state->id, record->key.thread}.field();
+    std::vector<QCoro::Task<Result<redis::Reply>>> releases;
+    for (const ValueHold &value : record->valueHolds()) {
+        const ValueHolds alone(1, value);
+        releases.push_back(state->scripts().run(releaseCall(
+            Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
+    }
+    for (QCoro::Task<Result<redis::Reply>> &release : releases) {
+        const Result<redis::Reply> reply = co_await release; // unreachable ones end with their leases
+        state->noteUnsent(LockName(keys.lock()), keys.lockChannel(), reply ? pubsub::unsentIn(*reply) : QByteArray());
     }
 }
 

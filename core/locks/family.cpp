@@ -53,6 +53,14 @@ std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qi
     return QueuePlace {place[0].integer, place[1].integer == 1, Millis(place[2].integer), place[3].text, clock};
 }
 
+/// Accepts only possible numbers from the server.
+Result<ScriptAnswer> checked(Result<ScriptAnswer> answer, const lua::Script &script, bool isPossible)
+{
+    if (answer && !isPossible)
+        return fail(impossibleAnswer(script, *answer));
+    return answer;
+}
+
 } // namespace
 
 const FamilyRules &rulesOf(Family family)
@@ -234,6 +242,32 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
         answer.receivers = elements[3].toInteger();
     answer.unsent = unsent;
     return answer;
+}
+
+Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
+{
+    const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
+    if (!answer)
+        return answer;
+    const auto [outcome, value] = std::pair(answer->outcome, answer->value);
+    const bool isPossible = (outcome == ScriptAnswer::Done && value == expected + 1)
+        || (outcome == ScriptAnswer::StillHeld && value >= -1)
+        || (outcome == ScriptAnswer::OtherCount && value >= 0 && value != expected)
+        || (outcome == ScriptAnswer::HeldAlready && value > 0);
+    return checked(answer, script, isPossible);
+}
+
+Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
+{
+    const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
+    if (!answer)
+        return answer;
+    const auto [outcome, value] = std::pair(answer->outcome, answer->value);
+    const bool isPossible = (outcome == ScriptAnswer::Done && (value == 0 || (value == 1 && answer->queue)))
+        || (outcome == ScriptAnswer::StillHeld && value >= 0 && value == expected - 1)
+        || (outcome == ScriptAnswer::EndedBefore && (value == 0 || value == 1))
+        || (outcome == ScriptAnswer::OtherCount && value >= 0 && (value != expected || expected == 0));
+    return checked(answer, script, isPossible);
 }
 
 Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)

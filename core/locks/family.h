@@ -151,6 +151,10 @@ redis::ScriptCall queueCall(const lua::Script &script, Family family, const sche
                             pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
+/// The same for an acquisition or a release by a holder with `expected` holds; ErrorKind::Protocol if the numbers are
+/// impossible.
+Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected);
+Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected);
 /// ErrorKind::Protocol for a reply with impossible numbers.
 [[nodiscard]] Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer);
 
