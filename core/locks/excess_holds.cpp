@@ -25,7 +25,8 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
         lease = state.holds.leaseAfterWriteRelease(record, holds, rest);
-    return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
+    return releaseCall(family, keys, holderOf(state, record), lease, holds, state.announcements.mode(),
+                       record.valueHolds());
 }
 
 Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Family family, const redis::ScriptCall &call,
@@ -34,7 +35,7 @@ Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Famil
     Result<ScriptAnswer> answer = decodeAnswer(*call.script, reply);
     const LockName name(record.key.lock);
     if (answer)
-        state.noteUnsent(name, channelOf(family, schema::LockKeys(name)), answer->unsent);
+        state.announcements.reportUnsent(name, channelOf(family, schema::LockKeys(name)), answer->unsent);
     return answer;
 }
 
@@ -113,7 +114,7 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
     const Request unattended; // no caller waits
     Millis time = ReleasePause;
-    while (state->clock.now() < end && !state->isShutDown) {
+    while (state->clock.now() < end && !state->shutdown.hasBegun()) {
         {
             const Operation operation(state->holds, record);
             co_await operation.begin();
@@ -122,7 +123,8 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
             if (const Status resolved = co_await releaseUncertain(state, record, unattended); resolved)
                 co_return;
         }
-        co_await delay(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
+        co_await delay(state->clock, time,
+                       state->shutdown.token()); // otherwise it would outlive the client and its engine
         time = std::min(time * 2, MaxReleasePause);
     }
 }
@@ -139,11 +141,12 @@ QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared
     for (const ValueHold &value : record->valueHolds()) {
         const ValueHolds alone(1, value);
         releases.push_back(state->scripts().run(releaseCall(
-            Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->publishMode, alone)));
+            Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->announcements.mode(), alone)));
     }
     for (QCoro::Task<Result<redis::Reply>> &release : releases) {
         const Result<redis::Reply> reply = co_await release; // unreachable ones end with their leases
-        state->noteUnsent(LockName(keys.lock()), keys.lockChannel(), reply ? pubsub::unsentIn(*reply) : QByteArray());
+        state->announcements.reportUnsent(LockName(keys.lock()), keys.lockChannel(),
+                                          reply ? pubsub::unsentIn(*reply) : QByteArray());
     }
 }
 

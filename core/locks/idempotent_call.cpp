@@ -23,7 +23,7 @@ void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const 
 {
     call.retryUntil = request.retryUntil();
     call.isOnce = request.isSingleAttempt;
-    call.isWanted = [&state, &request] { return !state.isShutDown && !request.isCallerGone(); };
+    call.isWanted = [&state, &request] { return !state.shutdown.hasBegun() && !request.isCallerGone(); };
 }
 
 QByteArray newIdempotencyKey(const schema::LockKeys &keys)
@@ -59,7 +59,7 @@ QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> sta
     once.isWanted = call.isWanted;
     once.keys.push_back(keys.lock());
     if (!channel.isEmpty()) {
-        once.args.push_back(publishCommands(publishModeOf(*state, keys.lock(), channel)));
+        once.args.push_back(publishCommands(state->announcements.modeOf(keys.lock(), channel)));
         once.args.push_back(channel);
     }
     for (const QByteArray &arg : call.args)
@@ -68,15 +68,10 @@ QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> sta
                                                      co_await sendIdempotent(state, once, idempotencyKey));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
-    state->noteUnsent(name, channel, answer->unsent);
+    state->announcements.reportUnsent(name, channel, answer->unsent);
     if (answer->outcome == ScriptAnswer::Done) // otherwise it has changed and stored nothing
         dropIdempotencyKey(*state, idempotencyKey);
     co_return answer;
-}
-
-pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock, const QByteArray &channel)
-{
-    return state.router.groupOf(lock) == state.router.groupOf(channel) ? state.publishMode : pubsub::PublishMode::Plain;
 }
 
 Error asNoNumber(Error error)

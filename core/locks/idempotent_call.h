@@ -36,11 +36,6 @@ void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey);
 QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
                                                 redis::ScriptCall call, QByteArray channel = {});
 
-/// How messages on `channel` about `lock` are published and received. A script can use sharded messages only if both
-/// are in one slot.
-[[nodiscard]] pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock,
-                                                const QByteArray &channel);
-
 /// Words the errors for a string that is no number and for a number that would overflow; returns other errors
 /// unchanged.
 [[nodiscard]] Error asNoNumber(Error error);

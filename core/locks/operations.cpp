@@ -49,7 +49,7 @@ void reportQueueEvents(const ClientState &state, const LockName &name, const QBy
 /// The error for the holder's call that reports the loss.
 Error lossError(const std::shared_ptr<ClientState> &state, const std::shared_ptr<HoldRecord> &record, LossReason reason)
 {
-    if (!record->key.values.isEmpty() && !state->isShutDown)
+    if (!record->key.values.isEmpty() && !state->shutdown.hasBegun())
         releaseOtherValues(state, record); // begins after this call
     return lostError(record->key.lock, reason, record->lostBecause);
 }
@@ -114,7 +114,7 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(OngoingAttempt &attempt)
                                    request.wantsToken,
                                    request.keepPlaceFor.value_or(state.options.fairWait),
                                    request.keepPlaceFor.has_value(),
-                                   state.publishMode,
+                                   state.announcements.mode(),
                                    attempt.record->valueHolds()};
     redis::ScriptCall call = acquireCall(request.family, schema::LockKeys(request.name), attempt.holder, acquisition);
     call.sentOn = &attempt.sentOn;
@@ -139,7 +139,7 @@ QCoro::Task<Error> noteFailedSending(const OngoingAttempt &attempt, Error error)
         QCoro::Task<Status> undoing = releaseUncertain(state, record, request);
         (void)co_await undoing;
     }
-    if (error.kind == ErrorKind::Cancelled && state->isShutDown)
+    if (error.kind == ErrorKind::Cancelled && state->shutdown.hasBegun())
         co_return shutDownError();
     if (error.kind == ErrorKind::Cancelled && request.isCallerGone())
         co_return lateError(request);
@@ -198,7 +198,7 @@ bool isGrantOver(const OngoingAttempt &attempt)
 /// the lock.
 bool isGrantUsable(const OngoingAttempt &attempt)
 {
-    return !isGrantOver(attempt) && !attempt.state->isShutDown && !attempt.request->isCallerGone();
+    return !isGrantOver(attempt) && !attempt.state->shutdown.hasBegun() && !attempt.request->isCallerGone();
 }
 
 Granted acceptGrant(const OngoingAttempt &attempt, const ScriptAnswer &answer)
@@ -225,7 +225,7 @@ QCoro::Task<Status> undoGrant(OngoingAttempt &attempt, qint64 holds)
         record->uncertain = UncertainOutcome {request.family};
         resolveUncertain(state, record->key, attempt.lease);
     }
-    if (state->isShutDown)
+    if (state->shutdown.hasBegun())
         co_return fail(shutDownError());
     if (!isOver || request.isCallerGone())
         co_return fail(lateError(request));
@@ -284,10 +284,10 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     if (record.key.field == Field::Write)
         lease = state.holds.leaseAfterWriteRelease(record, record.count(), rest);
     const schema::LockKeys keys {LockName(record.key.lock)};
-    redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.publishMode,
+    redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.announcements.mode(),
                                          record.valueHolds());
-    if (rulesOf(family).waitRule == WaitRule::Message && state.publishMode != pubsub::PublishMode::Undecided)
-        if (const qint64 known = state.knownReceivers(call.args[1]); known > 0)
+    if (rulesOf(family).waitRule == WaitRule::Message && state.announcements.mode() != pubsub::PublishMode::Undecided)
+        if (const qint64 known = state.announcements.knownReceivers(call.args[1]); known > 0)
             call.args[0] += ' ' + QByteArray::number(known); // the script counts only if there are others
     if (record.watchdogEntry)
         call.retryUntil = record.watchdogEntry->validUntil;
@@ -318,7 +318,7 @@ QCoro::Task<Result<Released>> finishRelease(std::shared_ptr<ClientState> state, 
     if (isOver || isGone)
         state->holds.markLost(record, isOver ? LossReason::LeaseEnded : LossReason::Removed);
     else
-        state->holds.noteRelease(record);
+        state->holds.noteRemovedLevels(record);
     co_return Result<Released>(released);
 }
 
@@ -389,13 +389,13 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         {name.bytes(), rules.field, request->thread, request->values});
     const Operation operation(state->holds, record);
     co_await operation.begin();
-    if (state->isShutDown)
+    if (state->shutdown.hasBegun())
         co_return fail(shutDownError());
     if (!state->hasValidId)
         co_return fail(ErrorKind::Usage, message<"client-id-invalid">(printable(state->id.bytes())));
     if (request->isCallerGone())
         co_return fail(lateError(*request));
-    state->checkPublishPermission(name, channelOf(request->family, schema::LockKeys(name)));
+    state->announcements.checkPermission(name, channelOf(request->family, schema::LockKeys(name)));
     state->holds.detectExpiry(record);
     // An expired lease of the holder's own choice is no loss; a lost renewal is reported first.
     const std::optional<LossReason> lost = std::exchange(record->lost, std::nullopt);
@@ -417,7 +417,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         const Result<redis::Reply> reply = co_await pendingReply;
         state->holds.setPendingLeaseEnd(*record, {});
         const Result<ScriptAnswer> answer = decodeAcquisition(script, reply, attempt.expected);
-        if (state->isAbandoned)
+        if (state->shutdown.isAbandoned())
             co_return fail(shutDownError()); // a granted hold stays on the server
         if (!answer) {
             QCoro::Task<Error> failing = noteFailedSending(attempt, answer.error());
@@ -425,7 +425,7 @@ QCoro::Task<Result<Attempt>> attemptOnce(std::shared_ptr<ClientState> state, std
         }
         record->uncertain.reset();
         reportQueueEvents(*state, name, attempt.holder, *answer, answer->isDone() && attempt.expected == 0);
-        state->noteAttempt(name, request->family, *answer);
+        state->announcements.onAttemptReply(name, request->family, *answer);
 
         switch (answer->outcome) {
         case ScriptAnswer::StillHeld: co_return toBusy(*answer);
@@ -472,7 +472,7 @@ QCoro::Task<Result<Released>> releaseOnce(std::shared_ptr<ClientState> state, Lo
         const Result<ScriptAnswer> answer = decodeRelease(*rulesOf(family).release, reply, expected);
         if (answer) {
             reportQueueEvents(*state, name, holder, *answer, false);
-            state->noteRelease(name, family, *record, *answer);
+            state->announcements.onReleaseReply(name, family, *record, *answer);
         }
         if (record->lost) {
             const bool isLeft = answer && answer->outcome == ScriptAnswer::StillHeld;

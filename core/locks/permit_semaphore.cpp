@@ -27,7 +27,7 @@ QByteArray inMillis(PermitLease lease)
 ScriptCall announced(const ClientState &state, const LockName &name, const lua::Script &script)
 {
     const schema::LockKeys keys(name);
-    ScriptCall call = callOf(script, publishCommands(state.publishMode), keys.semaphoreChannel());
+    ScriptCall call = callOf(script, publishCommands(state.announcements.mode()), keys.semaphoreChannel());
     call.keys.push_back(keys.lock());
     call.keys.push_back(keys.heldPermits());
     call.resend = ScriptCall::Resend::Safe;
@@ -65,7 +65,7 @@ QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::
     const Result<Reply> reply = co_await state->scripts().run(call);
     Result<std::vector<qint64>> numbers = decode(call, reply, count);
     if (numbers && call.args.size() > 1) // it publishes
-        state->noteUnsent(LockName(call.keys.front()), call.args[1], pubsub::unsentIn(*reply));
+        state->announcements.reportUnsent(LockName(call.keys.front()), call.args[1], pubsub::unsentIn(*reply));
     co_return numbers;
 }
 
@@ -120,7 +120,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request->tryOnce = [state, sentAt, acquire] { return take(state, acquire, sentAt); };
     request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
-    state->checkPublishPermission(name, channel);
+    state->announcements.checkPermission(name, channel);
     const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channel, request);
     if (!acquired)
         co_return fail(acquired.error());
