@@ -18,12 +18,12 @@ constexpr int MaxChecked = 100; // locks whose rights are checked
 
 QCoro::Task<> queryRights(std::shared_ptr<ClientState> state, LockName name, QByteArray channel)
 {
-    const QByteArray commands = publishCommands(state->announcements.modeOf(name.bytes(), channel));
-    redis::ScriptCall call = callOf(lua::InspectPublishRights, commands, channel);
+    redis::ScriptCall call = callOf(lua::InspectPublishRights);
+    addAnnouncement(call, state->announcements.modeOf(name.bytes(), channel), channel);
     call.keys.push_back(name.bytes());
     call.resend = redis::ScriptCall::Resend::Safe;
     call.isReadOnly = true;
-    const Result<redis::Reply> reply = co_await state->scripts().run(call);
+    const Result<redis::Reply> reply = co_await state->run(call);
     const bool isRefused = reply && reply->type == redis::Reply::Type::Integer && reply->integer == 0;
     if (isRefused && state->options.cannotNotify)
         state->options.cannotNotify(name,

@@ -15,12 +15,6 @@ using renewal::Hold;
 
 namespace {
 
-class RefusingScripts final : public redis::ScriptRunner
-{
-public:
-    QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall) override { co_return fail(shutDownError()); }
-};
-
 /// One 0 or 1 for each of `count` holds.
 Result<std::vector<qint64>> decodeRenewed(const Result<redis::Reply> &reply, std::size_t count)
 {
@@ -37,11 +31,27 @@ Result<std::vector<qint64>> decodeRenewed(const Result<redis::Reply> &reply, std
     return renewed;
 }
 
-QCoro::Task<> renewBatch(redis::ScriptRunner &scripts, redis::ScriptCall call, std::size_t count,
+QCoro::Task<> renewBatch(QCoro::Task<Result<redis::Reply>> pendingReply, std::size_t count,
                          renewal::Renewable::Done done)
 {
-    const Result<redis::Reply> reply = co_await scripts.run(std::move(call));
+    const Result<redis::Reply> reply = co_await pendingReply;
     done(decodeRenewed(reply, count));
+}
+
+QCoro::Task<Result<redis::Reply>> runOnceDecided(std::shared_ptr<ClientState> state, redis::ScriptCall call)
+{
+    using enum pubsub::PublishMode;
+    if (!state->shutdown.isAbandoned() && state->announcements.mode() == Undecided)
+        co_await state->router.firstContact();
+    if (state->shutdown.isAbandoned())
+        co_return fail(shutDownError());
+    if (std::exchange(call.isPublishUndecided, false)) {
+        const pubsub::PublishMode mode = state->announcements.mode();
+        // if it is still undecided, no server was reached, which the call reports
+        call.args.front() = publishCommands(mode == Undecided ? Plain : mode);
+    }
+    Result<redis::Reply> reply = co_await state->router.scripts().run(std::move(call));
+    co_return reply;
 }
 
 } // namespace
@@ -56,39 +66,13 @@ Error waitCancelledError()
     return {ErrorKind::Cancelled, message<"wait-cancelled">()};
 }
 
-/// Runs scripts whose publish mode was unknown when they were built. A running call keeps the client alive.
-class ClientState::EarlyScripts final : public redis::ScriptRunner
-{
-public:
-    explicit EarlyScripts(ClientState &client) : m_client(client) { }
-
-    QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call) override
-    {
-        co_await m_client.router.firstContact();
-        pubsub::PublishMode mode = m_client.announcements.mode();
-        if (mode == pubsub::PublishMode::Undecided)
-            mode = pubsub::PublishMode::Plain; // no server was reached, which the call reports
-        static const QByteArray Undecided = publishCommands(pubsub::PublishMode::Undecided);
-        if (!call.args.isEmpty() && call.args.front() == Undecided) // its position in every script
-            call.args.front() = publishCommands(mode);
-        if (m_client.shutdown.isAbandoned())
-            co_return fail(shutDownError());
-        Result<redis::Reply> reply = co_await m_client.router.scripts().run(std::move(call));
-        co_return reply;
-    }
-
-private:
-    ClientState &m_client;
-};
-
 ClientState::ClientState(pubsub::Bus bus, ClientOptions clientOptions)
     : router(bus.deployment().router()), subscriptions(bus.subscriptions()), clock(bus.deployment().clock()),
       options(std::move(clientOptions)), id(options.id.value_or(ClientId::random())), hasValidId(id.isValid()),
       syncReplicas(options.syncReplicas.value_or(bus.deployment().options().syncReplicas)), holds(*this), waits(*this),
       announcements(*this, bus), random(QRandomGenerator::global()->generate64()),
       watchdog(*this, clock,
-               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { holds.onLost(hold, reason); }),
-      m_earlyScripts(std::make_unique<EarlyScripts>(*this))
+               [this](const std::shared_ptr<Hold> &hold, renewal::LossReason reason) { holds.onLost(hold, reason); })
 {
 }
 
@@ -100,7 +84,7 @@ void ClientState::renew(const std::vector<std::shared_ptr<Hold>> &batch, Millis 
         return done(fail(ErrorKind::Timeout, message<"renewal-frozen">()));
     redis::ScriptCall call = renewalCall(batch, lease);
     call.isOnce = true; // the watchdog retries, and knows why it has to
-    renewBatch(scripts(), std::move(call), batch.size(), std::move(done));
+    renewBatch(run(std::move(call)), batch.size(), std::move(done));
 }
 
 /// In a cluster each hold is renewed separately: while a slot moves, a node refuses a call with several keys if one of
@@ -113,12 +97,12 @@ int ClientState::groupOf(const Hold &hold) const
     return router.mode() == u"cluster" ? group << HashBits | int(hash & ((1U << HashBits) - 1)) : group;
 }
 
-redis::ScriptRunner &ClientState::scripts()
+QCoro::Task<Result<redis::Reply>> ClientState::run(redis::ScriptCall call)
 {
-    static RefusingScripts refusing;
-    if (shutdown.isAbandoned())
-        return refusing;
-    return announcements.mode() == pubsub::PublishMode::Undecided ? *m_earlyScripts : router.scripts();
+    const bool isDecided = !call.isPublishUndecided && announcements.mode() != pubsub::PublishMode::Undecided;
+    if (isDecided && !shutdown.isAbandoned())
+        return router.scripts().run(std::move(call));
+    return runOnceDecided(shared_from_this(), std::move(call));
 }
 
 void ClientState::report(const QueueEvent &event) const

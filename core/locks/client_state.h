@@ -91,9 +91,9 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     [[nodiscard]] int groupOf(const renewal::Hold &hold) const override;
     void report(const QueueEvent &event) const;
-    /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
-    /// deployment has reached a server.
-    [[nodiscard]] redis::ScriptRunner &scripts();
+    /// Runs one of this client's scripts; refuses it once the client is abandoned. While the publish mode is undecided,
+    /// the script waits until the deployment has reached a server.
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call);
     /// Why the server of `key` refuses scripts that write for now, according to the last one.
     [[nodiscard]] std::optional<Error> refusal(const QByteArray &key) const
     {
@@ -116,10 +116,6 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     renewal::Watchdog watchdog;
     bool isWatchdogFrozen = false;
     Shutdown shutdown;
-
-private:
-    class EarlyScripts;
-    const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
 };
 
 /// The error of calls to a client that was shut down.

@@ -48,7 +48,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
     int corrections = 0;
     for (int step = 0; left.holds > expected; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
-        Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
+        Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->run(call));
         // one wrong count from the server is harmless: the next step checks it
         const bool isOneLess = answer && answer->outcome == ScriptAnswer::StillHeld && answer->value == left.holds - 1;
         const bool isCorrection = answer && answer->outcome == ScriptAnswer::OtherCount && answer->value >= 0
@@ -85,7 +85,7 @@ QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shar
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
     retryWhileRefused(call, *state, request);
-    const Result<redis::Reply> reply = co_await state->scripts().run(call);
+    const Result<redis::Reply> reply = co_await state->run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
@@ -95,7 +95,7 @@ QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::sh
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
     retryWhileRefused(call, *state, request);
-    const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->run(call));
     if (!answer)
         co_return fail(answer.error());
     if (answer->outcome == ScriptAnswer::OtherCount
@@ -140,8 +140,8 @@ QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared
     std::vector<QCoro::Task<Result<redis::Reply>>> releases;
     for (const ValueHold &value : record->valueHolds()) {
         const ValueHolds alone(1, value);
-        releases.push_back(state->scripts().run(releaseCall(
-            Family::FasterMulti, keys, holder, state->options.watchdogLease, 1, state->announcements.mode(), alone)));
+        releases.push_back(state->run(releaseCall(Family::FasterMulti, keys, holder, state->options.watchdogLease, 1,
+                                                  state->announcements.mode(), alone)));
     }
     for (QCoro::Task<Result<redis::Reply>> &release : releases) {
         const Result<redis::Reply> reply = co_await release; // unreachable ones end with their leases

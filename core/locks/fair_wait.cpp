@@ -181,7 +181,7 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
         m_request->answer.set(answer);
         return record->waiting.isEmpty() && !m_state.shutdown.isAbandoned();
     };
-    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.scripts().run(leave));
+    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.run(leave));
     if (left)
         m_state.announcements.reportUnsent(m_name, leave.args[1], left->unsent);
     if (left && left->outcome == ScriptAnswer::Done)

@@ -25,16 +25,14 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces releases: no channel and no command for a family without messages.
-void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
+/// Where and how a script announces releases: no channel for a family without messages.
+void addFamilyAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     if (rulesOf(family).waitRule == WaitRule::Queue) {
         call.keys.push_back(keys.queue());
         call.keys.push_back(keys.deadlines());
     }
-    const QByteArray channel = channelOf(family, keys);
-    call.args.push_back(channel.isEmpty() ? QByteArray() : publishCommands(publish));
-    call.args.push_back(channel);
+    addAnnouncement(call, publish, channelOf(family, keys));
 }
 
 void addValues(ScriptCall &call, const ValueHolds &values)
@@ -97,7 +95,7 @@ ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteA
         acquire.keys.push_back(keys.readTimeout(holder, acquisition.expected + 1));
     if (rules.waitRule == WaitRule::Queue)
         // removing others may free it for the first in the queue
-        addAnnouncement(acquire, family, keys, acquisition.publish);
+        addFamilyAnnouncement(acquire, family, keys, acquisition.publish);
     acquire.args.push_back(fieldOf(family, holder));
     acquire.args.push_back(QByteArray::number(acquisition.lease.count()));
     if (rules.waitRule == WaitRule::Queue) {
@@ -116,7 +114,7 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
 {
     ScriptCall release = call(*rulesOf(family).release, ScriptCall::Resend::Flag);
     release.keys.push_back(keys.lock());
-    addAnnouncement(release, family, keys, publish);
+    addFamilyAnnouncement(release, family, keys, publish);
     release.args.push_back(fieldOf(family, holder));
     if (family == Family::Read) {
         release.keys.push_back(keys.readTimeout(holder, std::max<qint64>(expected, 1)));
@@ -135,7 +133,7 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
 {
     ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Flag);
     force.keys.push_back(keys.lock());
-    addAnnouncement(force, family, keys, publish);
+    addFamilyAnnouncement(force, family, keys, publish);
     if (family == Family::Read || family == Family::Write)
         force.args.push_back(keys.hashTagged());
     for (const QByteArray &value : values)
@@ -159,7 +157,7 @@ ScriptCall queueCall(const lua::Script &script, Family family, const schema::Loc
 {
     ScriptCall queue = call(script, ScriptCall::Resend::Safe);
     queue.keys.push_back(keys.lock());
-    addAnnouncement(queue, family, keys, publish);
+    addFamilyAnnouncement(queue, family, keys, publish);
     return queue;
 }
 
@@ -210,6 +208,14 @@ QByteArray channelOf(Family family, const schema::LockKeys &keys)
 {
     const auto channel = rulesOf(family).channel;
     return channel ? (keys.*channel)() : QByteArray();
+}
+
+void addAnnouncement(ScriptCall &call, pubsub::PublishMode publish, const QByteArray &channel)
+{
+    call.isPublishUndecided = publish == pubsub::PublishMode::Undecided && !channel.isEmpty();
+    const bool hasCommands = !call.isPublishUndecided && !channel.isEmpty();
+    call.args.push_back(hasCommands ? publishCommands(publish) : QByteArray());
+    call.args.push_back(channel);
 }
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply)

@@ -40,7 +40,7 @@ QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, re
     call.args.push_back("0"_ba);
     call.resend = redis::ScriptCall::Resend::Flag;
     call.resendWithin = MaxResend;
-    co_return co_await state->scripts().run(call);
+    co_return co_await state->run(call);
 }
 
 void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey)
@@ -58,10 +58,8 @@ QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> sta
     once.isOnce = call.isOnce;
     once.isWanted = call.isWanted;
     once.keys.push_back(keys.lock());
-    if (!channel.isEmpty()) {
-        once.args.push_back(publishCommands(state->announcements.modeOf(keys.lock(), channel)));
-        once.args.push_back(channel);
-    }
+    if (!channel.isEmpty())
+        addAnnouncement(once, state->announcements.modeOf(keys.lock(), channel), channel);
     for (const QByteArray &arg : call.args)
         once.args.push_back(arg);
     const Result<ScriptAnswer> answer = decodeAnswer(*once.script,

@@ -31,7 +31,7 @@ void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey);
 
 /// Runs a script that changes a key without an owner. No hold shows whether it has already run, so the script stores
 /// its answer under a key that only this request reads (protocol.md 4, "unlock latch"). The key is deleted after the
-/// reply, or expires. KEYS are the name and that key. ARGV are the publish commands and `channel` if the script
+/// reply, or expires. KEYS are the name and that key. ARGV are the publish argument and `channel` if the script
 /// publishes, then those of `call`, the key's time to live and the resend flag.
 QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
                                                 redis::ScriptCall call, QByteArray channel = {});

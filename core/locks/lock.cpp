@@ -164,7 +164,7 @@ struct ValuesSeen
 QCoro::Task<Result<ValuesSeen>> readValues(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
     const redis::ScriptCall call = readValuesCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
-    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->run(call));
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.outcome, seen.value, seen.extra}; });
 }
 

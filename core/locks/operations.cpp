@@ -119,7 +119,7 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(OngoingAttempt &attempt)
     redis::ScriptCall call = acquireCall(request.family, schema::LockKeys(request.name), attempt.holder, acquisition);
     call.sentOn = &attempt.sentOn;
     retryWhileRefused(call, state, request);
-    return state.scripts().run(std::move(call));
+    return state.run(std::move(call));
 }
 
 /// There is no valid reply, and the sending may have left a hold. Returns the error for the caller.
@@ -286,12 +286,12 @@ QCoro::Task<Result<redis::Reply>> sendRelease(ClientState &state, const HoldReco
     const schema::LockKeys keys {LockName(record.key.lock)};
     redis::ScriptCall call = releaseCall(family, keys, holder, lease, record.count(), state.announcements.mode(),
                                          record.valueHolds());
-    if (rulesOf(family).waitRule == WaitRule::Message && state.announcements.mode() != pubsub::PublishMode::Undecided)
+    if (rulesOf(family).waitRule == WaitRule::Message && !call.isPublishUndecided)
         if (const qint64 known = state.announcements.knownReceivers(call.args[1]); known > 0)
             call.args[0] += ' ' + QByteArray::number(known); // the script counts only if there are others
     if (record.watchdogEntry)
         call.retryUntil = record.watchdogEntry->validUntil;
-    return state.scripts().run(std::move(call));
+    return state.run(std::move(call));
 }
 
 /// Updates the record from the reply to a release. Remaining holds are released, too, if no lease covers them.

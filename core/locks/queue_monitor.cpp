@@ -153,7 +153,7 @@ QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue()
 {
     redis::ScriptCall call = queueCall(lua::FairLook, m_family, m_keys, m_state.announcements.mode());
     call.args.push_back(QByteArray::number(MaxSuspects));
-    const Result<redis::Reply> reply = co_await m_state.scripts().run(std::move(call));
+    const Result<redis::Reply> reply = co_await m_state.run(std::move(call));
     if (!reply || reply->elements.size() != 3)
         co_return std::optional<QueueState>();
     const qint64 pttl = reply->elements[0].integer;
@@ -208,7 +208,7 @@ QCoro::Task<> QueueMonitor::repair(Suspects dead)
         call.args.push_back(waiter.deadline);
     }
     const redis::ScriptCall sent = call;
-    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await m_state.scripts().run(sent));
+    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await m_state.run(sent));
     if (!answer)
         co_return; // the next check shows the outcome
     m_state.announcements.reportUnsent(m_name, sent.args[1], answer->unsent);

@@ -41,6 +41,9 @@ struct ScriptCall
     /// time for an unreachable server.
     bool isOnce = false;
     bool isReadOnly = false; ///< sent as EVALSHA_RO if the server has it
+    /// args.front(), the publish argument (lua/announce.part.lua), is not decided yet. Decide it before the call is
+    /// run.
+    bool isPublishUndecided = false;
     Link **sentOn = nullptr; ///< receives the last link the call was sent on; null: not needed
     /// the server notifies us when one of its keys changes (CLIENT CACHING YES goes directly before it)
     bool isTracked = false;
