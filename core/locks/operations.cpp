@@ -77,9 +77,9 @@ struct OngoingAttempt
     int lateGrants = 0;
 
     TimePoint sentAt {};
-    Millis lease {0};    ///< sent
-    qint64 expected = 0; ///< holds of the holder before the attempt
-    redis::Link *sentOn = nullptr;
+    Millis lease {0};                         ///< sent
+    qint64 expected = 0;                      ///< holds of the holder before the attempt
+    std::shared_ptr<redis::Link *> sentOn {}; ///< null if no replicas must acknowledge
 
     /// The lease of the hold that the caller wants.
     [[nodiscard]] Millis wantedLease() const { return request->lease.time().value_or(state->options.watchdogLease); }
@@ -117,7 +117,8 @@ QCoro::Task<Result<redis::Reply>> sendAcquisition(OngoingAttempt &attempt)
                                    state.announcements.mode(),
                                    attempt.record->valueHolds()};
     redis::ScriptCall call = acquireCall(request.family, schema::LockKeys(request.name), attempt.holder, acquisition);
-    call.sentOn = &attempt.sentOn;
+    if (state.syncReplicas > 0)
+        call.sentOn = attempt.sentOn = std::make_shared<redis::Link *>();
     retryWhileRefused(call, state, request);
     return state.run(std::move(call));
 }
@@ -157,14 +158,6 @@ Error tooFewError(const ClientState &state, const QByteArray &lock, const Result
         u"None of slaves were synced. Try to increase slavesSyncTimeout setting or set checkLockSyncedSlaves = false."_s};
 }
 
-redis::ScriptCall touchCall(const QByteArray &lock)
-{
-    redis::ScriptCall call;
-    call.script = &lua::ReplicasTouch;
-    call.keys = {lock};
-    return call;
-}
-
 /// Waits until as many replicas of the granting node as the client requires have acknowledged the granted hold, number
 /// `holds`. Too few in time: the hold was released again (ErrorKind::Timeout), or that is not known
 /// (ErrorKind::NotKnown, and the record says so).
@@ -174,9 +167,10 @@ QCoro::Task<Status> awaitReplicas(const OngoingAttempt &attempt, qint64 holds)
     const std::shared_ptr<HoldRecord> &record = attempt.record;
     const Family family = attempt.request->family;
     const QByteArray lock = record->key.lock;
-    topology::Node &node = state->router.nodeOf(*attempt.sentOn);
-    const Result<qint64> count = co_await node.acknowledgements().await(state->syncReplicas, state->options.syncTimeout,
-                                                                        touchCall(lock));
+    redis::ScriptCall touch = callOf(lua::ReplicasTouch);
+    touch.keys = {lock};
+    topology::Acknowledgements &replicas = state->router.nodeOf(**attempt.sentOn).acknowledgements();
+    const Result<qint64> count = co_await replicas.await(state->syncReplicas, state->options.syncTimeout, touch);
     if (count && *count >= state->syncReplicas)
         co_return Status {};
     const Result<Released> undone = co_await releaseExcess(state, record, family, holds, record->count());
