@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: Apache-2.0
--- announce: publishes a message by each command that ARGV[1] names: PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); none if it is
--- empty. Returns the number of receivers: on this server, and for plain messages in a cluster on this node.
+-- announce: publishes a message by each command of the publish argument. Returns the number of receivers: on this server, and for plain messages in a
+-- cluster on this node.
+-- The publish argument is ARGV[1] of every script that publishes. It is empty, or contains commands separated by a space: PUBLISH, SPUBLISH or both
+-- (protocol.md 5). In the release of a lock, the number of known receivers may follow, as in "PUBLISH SPUBLISH 1": the caller's own links and pattern
+-- subscribers, which do not count as waiters. Other scripts ignore it.
 -- A script has already written when it publishes. If the server refuses a message, the script continues, and the last element of its reply is the
 -- server's error.
 -- A channel is an argument, not a key: while its slot moves to another node, the server refuses scripts with an absent key. A sharded channel hashes
@@ -36,7 +39,7 @@ local function subscribersOf(command, channel)
   return count.err and -1 or count[2]
 end
 
--- The sum over all commands in ARGV[1]; -1: none is visible, and this user may not query all.
+-- The sum over all commands of the publish argument; -1: none is visible, and this user may not query all.
 local function listenersOf(channel)
   local publish = ARGV[1]
   if publish == 'PUBLISH' or publish == 'PUBLISH 1' then
@@ -50,7 +53,7 @@ local function listenersOf(channel)
   return sum == 0 and isRefused and -1 or sum
 end
 
--- The number at the end of ARGV[1]: receivers to disregard, the caller's own link and pattern subscribers.
+-- The number at the end of the publish argument.
 local function knownReceivers()
   local publish = ARGV[1]
   if publish == 'PUBLISH 1' then
@@ -59,7 +62,7 @@ local function knownReceivers()
   return tonumber(string.match(publish, '%d+$')) or 0
 end
 
--- Announces a release. Returns 0 if only receivers to disregard received it, else two numbers: the links on this node subscribed to exactly this
+-- Announces a release. Returns 0 if only known receivers received it, else two numbers: the links on this node subscribed to exactly this
 -- channel (-1: this user may not query them), and the receivers. If the server refused the message: its error.
 local function announceRelease(channel, message)
   local received = announce(channel, message)

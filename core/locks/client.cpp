@@ -18,21 +18,16 @@ constexpr Millis MaxFarewell {100}; // without releases: only replies in flight 
 
 void endWaits(const std::shared_ptr<ClientState> &state)
 {
-    state->isShutDown = true;
     const Error error {ErrorKind::Cancelled, message<"client-shutting-down">()};
-    state->ending.cancel();
+    state->shutdown.begin();
     for (const std::shared_ptr<WaitList> &list : state->waits.all())
-        state->isAbandoned ? list->failAll(error) : list->leaveAll(error);
+        state->shutdown.isAbandoned() ? list->failAll(error) : list->leaveAll(error);
 }
 
 QCoro::Task<Result<bool>> shutDown(std::shared_ptr<ClientState> state)
 {
     endWaits(state);
-    while (state->shutdownBlockers > 0) { // multi locks release holds of other clients; queue watches end
-        OneShot<bool> none;
-        state->awaitingBlockers.push_back(none);
-        co_await none;
-    }
+    co_await state->shutdown.untilUnblocked(); // multi locks release holds of other clients; queue watches end
     // Calls in flight may still be granted: their holds are released with the others.
     const std::vector<std::shared_ptr<HoldRecord>> busy = state->holds.busy();
     for (const std::shared_ptr<HoldRecord> &record : busy) {
@@ -67,7 +62,7 @@ QCoro::Task<> reportWhenDone(std::shared_ptr<ClientState> state, OneShot<Result<
 /// A server that does not answer must not keep the program from ending: its leases expire.
 QCoro::Task<Result<bool>> shutDownWithin(std::shared_ptr<ClientState> state, Millis most)
 {
-    if (state->isAbandoned)
+    if (state->shutdown.isAbandoned())
         most = std::min(most, MaxFarewell);
     OneShot<Result<bool>> done;
     const std::unique_ptr<Clock::Timer> limit = state->clock.callAt(state->clock.now() + most,
@@ -100,7 +95,7 @@ QCoro::Task<> checkHold(std::shared_ptr<ClientState> state, std::shared_ptr<Hold
         co_return;
     const Result<bool> isThere = co_await isStored(state, hold);
     const bool isGone = isThere && !*isThere && record->watchdogEntry == hold && !operationsOn(record)->isBusy;
-    if (!isGone || state->isShutDown)
+    if (!isGone || state->shutdown.hasBegun())
         co_return;
     state->holds.markLost(record, renewal::LossReason::Removed);
 }
@@ -170,7 +165,7 @@ void Client::freezeWatchdog(bool isFrozen)
 void Client::abandon()
 {
     const auto drop = [state = m_state] {
-        state->isAbandoned = true;
+        state->shutdown.abandon();
         for (const std::shared_ptr<HoldRecord> &record : state->holds.held()) {
             state->watchdog.drop(record->watchdogEntry);
             record->forget();

@@ -4,7 +4,7 @@
 #include "core/base/cancel_token.h"
 #include "core/base/one_shot.h"
 #include "core/base/random.h"
-#include "core/locks/client_options.h"
+#include "core/locks/announcements.h"
 #include "core/locks/holds.h"
 #include "core/pubsub/bus.h"
 
@@ -59,6 +59,29 @@ struct ClientWaits
     QHash<QByteArray, std::shared_ptr<QueueMonitor>> monitors; ///< by lock
 };
 
+/// The end of a client. Thread: engine.
+class Shutdown final
+{
+public:
+    /// Cancels token(). From now on no call begins.
+    void begin() { m_token.cancel(); }
+    [[nodiscard]] bool hasBegun() const { return m_token.isCancelled(); }
+    /// Cancelled when it begins.
+    [[nodiscard]] const CancelToken &token() const { return m_token; }
+    /// From now on no command is sent: holds end with their leases.
+    void abandon() { m_isAbandoned = true; }
+    [[nodiscard]] bool isAbandoned() const { return m_isAbandoned; }
+    /// Finishes once there is no ShutdownBlocker. Await it before this object is destroyed.
+    QCoro::Task<> untilUnblocked();
+
+private:
+    friend class ShutdownBlocker;
+    CancelToken m_token = CancelToken::make();
+    bool m_isAbandoned = false;
+    int m_blockers = 0; // number of ShutdownBlocker objects
+    std::vector<OneShot<bool>> m_awaitingBlockers;
+};
+
 /// The state shared by the locks of one client. Coroutines keep it alive by a shared_ptr. Thread: engine.
 struct ClientState final : public renewal::Renewable, public std::enable_shared_from_this<ClientState>
 {
@@ -68,56 +91,31 @@ struct ClientState final : public renewal::Renewable, public std::enable_shared_
     void renew(const std::vector<std::shared_ptr<renewal::Hold>> &batch, Millis lease, Done done) override;
     [[nodiscard]] int groupOf(const renewal::Hold &hold) const override;
     void report(const QueueEvent &event) const;
-    /// Runs this client's scripts; refuses them once it is abandoned. Scripts wait for the publish mode until the
-    /// deployment has reached a server.
-    [[nodiscard]] redis::ScriptRunner &scripts();
-    /// After the reply to an attempt or a release: updates the time slices, wakes waiters, reports refused messages.
-    /// `record`: before its update by the release.
-    void noteAttempt(const LockName &name, Family family, const ScriptAnswer &answer);
-    void noteRelease(const LockName &name, Family family, const HoldRecord &record, const ScriptAnswer &answer);
-    /// A script changed its data, but the server refused its message with the error `unsent`; does nothing if that is
-    /// empty. `sleep`: how long waiting clients may sleep, if known.
-    void noteUnsent(const LockName &name, const QByteArray &channel, const QByteArray &unsent,
-                    std::optional<Millis> sleep = {});
-    /// Call before an acquisition: see ClientOptions::cannotNotify.
-    void checkPublishPermission(const LockName &name, const QByteArray &channel);
-    /// Number of receivers of a message on `channel` that are known not to be waiters of other clients.
-    [[nodiscard]] qint64 knownReceivers(const QByteArray &channel) const;
+    /// Runs one of this client's scripts; refuses it once the client is abandoned. While the publish mode is undecided,
+    /// the script waits until the deployment has reached a server.
+    [[nodiscard]] QCoro::Task<Result<redis::Reply>> run(redis::ScriptCall call);
     /// Why the server of `key` refuses scripts that write for now, according to the last one.
     [[nodiscard]] std::optional<Error> refusal(const QByteArray &key) const
     {
         return router.nodeFor(key).scripts().refusal();
     }
-    /// Until when this client yields to others, see pubsub::TimeSlices; nullopt: it may try now.
-    [[nodiscard]] std::optional<TimePoint> yieldsUntil(const LockName &name, Family family) const;
     /// Whether another client may share this one's holder fields, because its id was given.
     [[nodiscard]] bool sharesIdentity() const { return options.id.has_value(); }
+
     topology::Router &router;
     pubsub::Subscriptions &subscriptions;
     Clock &clock;
     ClientOptions options;
     const ClientId id;
     const bool hasValidId;
-    const pubsub::ChosenPublishMode publishMode;
     const int syncReplicas;
-    const bool countsAllListeners; ///< false: in a cluster plain messages reach other nodes, too
     Holds holds;
     ClientWaits waits;
-    std::vector<Message> silentNodes; ///< nodes that refuse to list subscribers, logged once
-    QSet<QByteArray> checkedChannels; ///< by checkPublishPermission()
-    bool hasLoggedUnsent = false;     ///< logged once
+    Announcements announcements;
     SeededRandom random;
     renewal::Watchdog watchdog;
-    bool isShutDown = false;
     bool isWatchdogFrozen = false;
-    bool isAbandoned = false;                 ///< no command may be sent any more
-    CancelToken ending = CancelToken::make(); ///< cancelled when waits must end
-    int shutdownBlockers = 0;                 ///< number of ShutdownBlocker objects; the shutdown waits for them
-    std::vector<OneShot<bool>> awaitingBlockers;
-
-private:
-    class EarlyScripts;
-    const std::unique_ptr<redis::ScriptRunner> m_earlyScripts;
+    Shutdown shutdown;
 };
 
 /// The error of calls to a client that was shut down.
@@ -137,12 +135,12 @@ class ShutdownBlocker final
 public:
     explicit ShutdownBlocker(std::shared_ptr<ClientState> client) : m_client(std::move(client))
     {
-        ++m_client->shutdownBlockers;
+        ++m_client->shutdown.m_blockers;
     }
     ~ShutdownBlocker()
     {
-        if (--m_client->shutdownBlockers == 0)
-            for (OneShot<bool> &waiting : std::exchange(m_client->awaitingBlockers, {}))
+        if (--m_client->shutdown.m_blockers == 0)
+            for (OneShot<bool> &waiting : std::exchange(m_client->shutdown.m_awaitingBlockers, {}))
                 waiting.set(true);
     }
     Q_DISABLE_COPY_MOVE(ShutdownBlocker)

@@ -25,8 +25,8 @@ QCoro::Task<Result<TryResult>> tryPass(State state, LockName name, WaitRequest &
 {
     Result<qint64> count = co_await queryNumber(state, name.bytes());
     while (!count && count.error().kind == ErrorKind::Timeout && !request.deadline.passed(state->clock)
-           && !request.isCallerGone() && !state->ending.isCancelled()) {
-        co_await delay(state->clock, RetryPause, state->ending);
+           && !request.isCallerGone() && !state->shutdown.hasBegun()) {
+        co_await delay(state->clock, RetryPause, state->shutdown.token());
         count = co_await queryNumber(state, name.bytes());
     }
     co_return count.map([](qint64 left) { return TryResult {left <= 0}; });

@@ -25,7 +25,8 @@ redis::ScriptCall releaseOf(const ClientState &state, const HoldRecord &record, 
     Millis lease = rest > Millis(0) ? rest : state.options.watchdogLease;
     if (record.key.field == Field::Write)
         lease = state.holds.leaseAfterWriteRelease(record, holds, rest);
-    return releaseCall(family, keys, holderOf(state, record), lease, holds, state.publishMode, record.valueHolds());
+    return releaseCall(family, keys, holderOf(state, record), lease, holds, state.announcements.mode(),
+                       record.valueHolds());
 }
 
 Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Family family, const redis::ScriptCall &call,
@@ -34,7 +35,7 @@ Result<ScriptAnswer> decoded(ClientState &state, const HoldRecord &record, Famil
     Result<ScriptAnswer> answer = decodeAnswer(*call.script, reply);
     const LockName name(record.key.lock);
     if (answer)
-        state.noteUnsent(name, channelOf(family, schema::LockKeys(name)), answer->unsent);
+        state.announcements.reportUnsent(name, channelOf(family, schema::LockKeys(name)), answer->unsent);
     return answer;
 }
 
@@ -47,7 +48,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
     int corrections = 0;
     for (int step = 0; left.holds > expected; ++step) {
         const redis::ScriptCall call = releaseOf(*state, *record, family, left.holds);
-        Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
+        Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->run(call));
         // one wrong count from the server is harmless: the next step checks it
         const bool isOneLess = answer && answer->outcome == ScriptAnswer::StillHeld && answer->value == left.holds - 1;
         const bool isCorrection = answer && answer->outcome == ScriptAnswer::OtherCount && answer->value >= 0
@@ -57,7 +58,7 @@ QCoro::Task<Result<Released>> releaseExcess(std::shared_ptr<ClientState> state, 
         if (answer && (step == MaxExcess || !(isOneLess || isCorrection || isLast)))
             answer = fail(impossibleAnswer(*call.script, *answer));
         if (!answer) {
-            if (answer.error().kind == ErrorKind::NotKnown || answer.error().kind == ErrorKind::Protocol)
+            if (isUncertain(answer.error()))
                 record->uncertain = UncertainOutcome {family};
             co_return fail(answer.error());
         }
@@ -84,7 +85,7 @@ QCoro::Task<Status> renewUncertain(std::shared_ptr<ClientState> state, std::shar
     redis::ScriptCall call = renewalCall({hold}, lease);
     call.resend = redis::ScriptCall::Resend::Safe;
     retryWhileRefused(call, *state, request);
-    const Result<redis::Reply> reply = co_await state->scripts().run(call);
+    const Result<redis::Reply> reply = co_await state->run(call);
     co_return reply ? Status {} : Status(fail(reply.error()));
 }
 
@@ -94,7 +95,7 @@ QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::sh
     const Family family = record->uncertain->family;
     redis::ScriptCall call = releaseOf(*state, *record, family, record->count() + 1);
     retryWhileRefused(call, *state, request);
-    const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decoded(*state, *record, family, call, co_await state->run(call));
     if (!answer)
         co_return fail(answer.error());
     if (answer->outcome == ScriptAnswer::OtherCount
@@ -113,7 +114,7 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
     const TimePoint end = state->clock.now() + std::max(lease, state->options.watchdogLease);
     const Request unattended; // no caller waits
     Millis time = ReleasePause;
-    while (state->clock.now() < end && !state->isShutDown) {
+    while (state->clock.now() < end && !state->shutdown.hasBegun()) {
         {
             const Operation operation(state->holds, record);
             co_await operation.begin();
@@ -122,8 +123,30 @@ QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, 
             if (const Status resolved = co_await releaseUncertain(state, record, unattended); resolved)
                 co_return;
         }
-        co_await delay(state->clock, time, state->ending); // otherwise it would outlive the client and its engine
+        co_await delay(state->clock, time,
+                       state->shutdown.token()); // otherwise it would outlive the client and its engine
         time = std::min(time * 2, MaxReleasePause);
+    }
+}
+
+QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record)
+{
+    const Operation operation(state->holds, record);
+    co_await operation.begin();
+    if (record->isHeld())
+        co_return; // acquired again
+    const schema::LockKeys keys {LockName(record->key.lock)};
+    const QByteArray holder = HolderId {state->id, record->key.thread}.field();
+    std::vector<QCoro::Task<Result<redis::Reply>>> releases;
+    for (const ValueHold &value : record->valueHolds()) {
+        const ValueHolds alone(1, value);
+        releases.push_back(state->run(releaseCall(Family::FasterMulti, keys, holder, state->options.watchdogLease, 1,
+                                                  state->announcements.mode(), alone)));
+    }
+    for (QCoro::Task<Result<redis::Reply>> &release : releases) {
+        const Result<redis::Reply> reply = co_await release; // unreachable ones end with their leases
+        state->announcements.reportUnsent(LockName(keys.lock()), keys.lockChannel(),
+                                          reply ? pubsub::unsentIn(*reply) : QByteArray());
     }
 }
 

@@ -7,7 +7,14 @@
 namespace lockscope::locks {
 
 // Holds that the server may have beyond those that the holder knows of: left by a lost reply, a failover or a lease
-// that has just ended. Call all functions but resolveUncertain() during an Operation on the record. Thread: engine.
+// that has just ended. resolveUncertain() and releaseOtherValues() begin an Operation on the record; call the others
+// during one. Thread: engine.
+
+/// True if the failed script may have been applied.
+[[nodiscard]] inline bool isUncertain(const Error &error)
+{
+    return error.kind == ErrorKind::NotKnown || error.kind == ErrorKind::Protocol;
+}
 
 /// Releases holds that the server has beyond what their holder expects, from `holds` down to `expected`. Returns the
 /// remaining holds. Holds that cannot be released end with their lease, or the holder's next call finds them.
@@ -28,5 +35,9 @@ QCoro::Task<Status> releaseUncertain(std::shared_ptr<ClientState> state, std::sh
 /// until that hold's lease, the longer of `lease` and the client's own, must have ended. Does nothing once a later
 /// attempt has resolved it.
 QCoro::Task<> resolveUncertain(std::shared_ptr<ClientState> state, HoldKey key, Millis lease);
+
+/// A holder of several values has lost one of them, and this is reported: releases the others, each separately, since
+/// they are no longer held together.
+QCoro::Task<> releaseOtherValues(std::shared_ptr<ClientState> state, std::shared_ptr<HoldRecord> record);
 
 } // namespace lockscope::locks

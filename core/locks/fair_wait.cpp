@@ -146,7 +146,7 @@ QCoro::Task<> FairWait::listen(std::shared_ptr<FairWait> self)
 {
     const std::shared_ptr<ClientState> state = self->m_state.shared_from_this();
     const QByteArray channel = channelOf(self->m_request->family, self->m_keys) + ':' + self->m_holder;
-    Result<pubsub::Subscription> wakeUps = co_await self->subscribe(channel, state->publishMode);
+    Result<pubsub::Subscription> wakeUps = co_await self->subscribe(channel, state->announcements.mode());
     if (!wakeUps)
         self->m_problem = wakeUps.error();
     else if (!self->m_isOver)
@@ -173,17 +173,17 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
     m_isLeaving = true;
     if (findOther()) // an existing wait of the same holder keeps its place
         co_return;
-    redis::ScriptCall leave = queueCall(lua::FairLeave, m_request->family, m_keys, m_state.publishMode);
+    redis::ScriptCall leave = queueCall(lua::FairLeave, m_request->family, m_keys, m_state.announcements.mode());
     leave.args.push_back(m_holder);
     leave.args.push_back(QByteArray::number(m_request->keepPlaceFor->count()));
     leave.retryUntil = timeAfter(m_state.clock.now(), *m_request->keepPlaceFor); // the place has expired by then
     leave.isWanted = [&] {
         m_request->answer.set(answer);
-        return record->waiting.isEmpty() && !m_state.isAbandoned;
+        return record->waiting.isEmpty() && !m_state.shutdown.isAbandoned();
     };
-    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.scripts().run(leave));
+    const Result<ScriptAnswer> left = decodeAnswer(*leave.script, co_await m_state.run(leave));
     if (left)
-        m_state.noteUnsent(m_name, leave.args[1], left->unsent);
+        m_state.announcements.reportUnsent(m_name, leave.args[1], left->unsent);
     if (left && left->outcome == ScriptAnswer::Done)
         m_state.report({QueueEvent::Kind::Left, m_name, m_holder, left->value});
 }

@@ -25,16 +25,14 @@ ScriptCall call(const lua::Script &script, ScriptCall::Resend resend)
     return call;
 }
 
-/// Where and how a script announces releases: no channel and no command for a family without messages.
-void addAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
+/// Where and how a script announces releases: no channel for a family without messages.
+void addFamilyAnnouncement(ScriptCall &call, Family family, const schema::LockKeys &keys, pubsub::PublishMode publish)
 {
     if (rulesOf(family).waitRule == WaitRule::Queue) {
         call.keys.push_back(keys.queue());
         call.keys.push_back(keys.deadlines());
     }
-    const QByteArray channel = channelOf(family, keys);
-    call.args.push_back(channel.isEmpty() ? QByteArray() : publishCommands(publish));
-    call.args.push_back(channel);
+    addAnnouncement(call, publish, channelOf(family, keys));
 }
 
 void addValues(ScriptCall &call, const ValueHolds &values)
@@ -51,6 +49,14 @@ std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qi
     if (place.size() != 4)
         return std::nullopt;
     return QueuePlace {place[0].integer, place[1].integer == 1, Millis(place[2].integer), place[3].text, clock};
+}
+
+/// Accepts only possible numbers from the server.
+Result<ScriptAnswer> checked(Result<ScriptAnswer> answer, const lua::Script &script, bool isPossible)
+{
+    if (answer && !isPossible)
+        return fail(impossibleAnswer(script, *answer));
+    return answer;
 }
 
 } // namespace
@@ -89,7 +95,7 @@ ScriptCall acquireCall(Family family, const schema::LockKeys &keys, const QByteA
         acquire.keys.push_back(keys.readTimeout(holder, acquisition.expected + 1));
     if (rules.waitRule == WaitRule::Queue)
         // removing others may free it for the first in the queue
-        addAnnouncement(acquire, family, keys, acquisition.publish);
+        addFamilyAnnouncement(acquire, family, keys, acquisition.publish);
     acquire.args.push_back(fieldOf(family, holder));
     acquire.args.push_back(QByteArray::number(acquisition.lease.count()));
     if (rules.waitRule == WaitRule::Queue) {
@@ -108,7 +114,7 @@ ScriptCall releaseCall(Family family, const schema::LockKeys &keys, const QByteA
 {
     ScriptCall release = call(*rulesOf(family).release, ScriptCall::Resend::Flag);
     release.keys.push_back(keys.lock());
-    addAnnouncement(release, family, keys, publish);
+    addFamilyAnnouncement(release, family, keys, publish);
     release.args.push_back(fieldOf(family, holder));
     if (family == Family::Read) {
         release.keys.push_back(keys.readTimeout(holder, std::max<qint64>(expected, 1)));
@@ -127,7 +133,7 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
 {
     ScriptCall force = call(*rulesOf(family).force, ScriptCall::Resend::Flag);
     force.keys.push_back(keys.lock());
-    addAnnouncement(force, family, keys, publish);
+    addFamilyAnnouncement(force, family, keys, publish);
     if (family == Family::Read || family == Family::Write)
         force.args.push_back(keys.hashTagged());
     for (const QByteArray &value : values)
@@ -151,7 +157,7 @@ ScriptCall queueCall(const lua::Script &script, Family family, const schema::Loc
 {
     ScriptCall queue = call(script, ScriptCall::Resend::Safe);
     queue.keys.push_back(keys.lock());
-    addAnnouncement(queue, family, keys, publish);
+    addFamilyAnnouncement(queue, family, keys, publish);
     return queue;
 }
 
@@ -204,6 +210,14 @@ QByteArray channelOf(Family family, const schema::LockKeys &keys)
     return channel ? (keys.*channel)() : QByteArray();
 }
 
+void addAnnouncement(ScriptCall &call, pubsub::PublishMode publish, const QByteArray &channel)
+{
+    call.isPublishUndecided = publish == pubsub::PublishMode::Undecided && !channel.isEmpty();
+    const bool hasCommands = !call.isPublishUndecided && !channel.isEmpty();
+    call.args.push_back(hasCommands ? publishCommands(publish) : QByteArray());
+    call.args.push_back(channel);
+}
+
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply)
 {
     if (!reply)
@@ -234,6 +248,32 @@ Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis:
         answer.receivers = elements[3].toInteger();
     answer.unsent = unsent;
     return answer;
+}
+
+Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
+{
+    const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
+    if (!answer)
+        return answer;
+    const auto [outcome, value] = std::pair(answer->outcome, answer->value);
+    const bool isPossible = (outcome == ScriptAnswer::Done && value == expected + 1)
+        || (outcome == ScriptAnswer::StillHeld && value >= -1)
+        || (outcome == ScriptAnswer::OtherCount && value >= 0 && value != expected)
+        || (outcome == ScriptAnswer::HeldAlready && value > 0);
+    return checked(answer, script, isPossible);
+}
+
+Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
+{
+    const Result<ScriptAnswer> answer = decodeAnswer(script, reply);
+    if (!answer)
+        return answer;
+    const auto [outcome, value] = std::pair(answer->outcome, answer->value);
+    const bool isPossible = (outcome == ScriptAnswer::Done && (value == 0 || (value == 1 && answer->queue)))
+        || (outcome == ScriptAnswer::StillHeld && value >= 0 && value == expected - 1)
+        || (outcome == ScriptAnswer::EndedBefore && (value == 0 || value == 1))
+        || (outcome == ScriptAnswer::OtherCount && value >= 0 && (value != expected || expected == 0));
+    return checked(answer, script, isPossible);
 }
 
 Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)

@@ -145,12 +145,19 @@ inline QByteArray fieldOf(Family family, const QByteArray &holder)
 /// Where the family's releases are announced; empty: nowhere. For a fair lock each waiter's channel has the suffix
 /// `:holder`.
 QByteArray channelOf(Family family, const schema::LockKeys &keys);
+/// Appends the publish argument (lua/announce.part.lua) and the channel of a script that has no arguments yet: no
+/// commands for an empty channel. ClientState::run() decides an undecided mode.
+void addAnnouncement(redis::ScriptCall &call, pubsub::PublishMode publish, const QByteArray &channel);
 /// A script of fair/ that works on the queue: its keys and the publish commands; the caller appends the script's own
 /// arguments. Safe to resend.
 redis::ScriptCall queueCall(const lua::Script &script, Family family, const schema::LockKeys &keys,
                             pubsub::PublishMode publish);
 
 Result<ScriptAnswer> decodeAnswer(const lua::Script &script, const Result<redis::Reply> &reply);
+/// The same for an acquisition or a release by a holder with `expected` holds; ErrorKind::Protocol if the numbers are
+/// impossible.
+Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected);
+Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected);
 /// ErrorKind::Protocol for a reply with impossible numbers.
 [[nodiscard]] Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer);
 

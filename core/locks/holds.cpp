@@ -32,7 +32,7 @@ void Holds::stopLastRenewal(HoldRecord &record)
         m_client.watchdog.drop(record.watchdogEntry);
 }
 
-void Holds::noteRelease(const std::shared_ptr<HoldRecord> &record)
+void Holds::noteRemovedLevels(const std::shared_ptr<HoldRecord> &record)
 {
     if (record->isHeld())
         return updateWatchdog(record);
@@ -49,7 +49,7 @@ void Holds::noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Fami
     record->uncertain = UncertainOutcome {family, wasLetGo};
     if (record->isHeld())
         record->levels.removeLast(); // the other levels do not end earlier than before
-    noteRelease(record);
+    noteRemovedLevels(record);
 }
 
 void Holds::adoptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 holds)
@@ -62,7 +62,7 @@ void Holds::adoptServerCount(const std::shared_ptr<HoldRecord> &record, qint64 h
     } else
         record->foreignHolds = holds - levels;
     if (levels > 0)
-        noteRelease(record);
+        noteRemovedLevels(record);
 }
 
 void Holds::markLost(const std::shared_ptr<HoldRecord> &record, LossReason reason)

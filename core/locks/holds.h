@@ -19,7 +19,7 @@ public:
     /// Call before a release is sent: the level to be released is no longer renewed.
     void stopLastRenewal(HoldRecord &record);
     /// Levels of the record have been removed.
-    void noteRelease(const std::shared_ptr<HoldRecord> &record);
+    void noteRemovedLevels(const std::shared_ptr<HoldRecord> &record);
     /// Whether or not the release was sent, the caller has given up the hold: it ends with its lease, or the holder's
     /// next call takes it over.
     void noteUncertainRelease(const std::shared_ptr<HoldRecord> &record, Family family);

@@ -23,7 +23,7 @@ void retryWhileRefused(redis::ScriptCall &call, const ClientState &state, const 
 {
     call.retryUntil = request.retryUntil();
     call.isOnce = request.isSingleAttempt;
-    call.isWanted = [&state, &request] { return !state.isShutDown && !request.isCallerGone(); };
+    call.isWanted = [&state, &request] { return !state.shutdown.hasBegun() && !request.isCallerGone(); };
 }
 
 QByteArray newIdempotencyKey(const schema::LockKeys &keys)
@@ -40,7 +40,7 @@ QCoro::Task<Result<Reply>> sendIdempotent(std::shared_ptr<ClientState> state, re
     call.args.push_back("0"_ba);
     call.resend = redis::ScriptCall::Resend::Flag;
     call.resendWithin = MaxResend;
-    co_return co_await state->scripts().run(call);
+    co_return co_await state->run(call);
 }
 
 void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey)
@@ -58,25 +58,18 @@ QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> sta
     once.isOnce = call.isOnce;
     once.isWanted = call.isWanted;
     once.keys.push_back(keys.lock());
-    if (!channel.isEmpty()) {
-        once.args.push_back(publishCommands(publishModeOf(*state, keys.lock(), channel)));
-        once.args.push_back(channel);
-    }
+    if (!channel.isEmpty())
+        addAnnouncement(once, state->announcements.modeOf(keys.lock(), channel), channel);
     for (const QByteArray &arg : call.args)
         once.args.push_back(arg);
     const Result<ScriptAnswer> answer = decodeAnswer(*once.script,
                                                      co_await sendIdempotent(state, once, idempotencyKey));
     if (!answer)
         co_return fail(asNoNumber(answer.error()));
-    state->noteUnsent(name, channel, answer->unsent);
+    state->announcements.reportUnsent(name, channel, answer->unsent);
     if (answer->outcome == ScriptAnswer::Done) // otherwise it has changed and stored nothing
         dropIdempotencyKey(*state, idempotencyKey);
     co_return answer;
-}
-
-pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock, const QByteArray &channel)
-{
-    return state.router.groupOf(lock) == state.router.groupOf(channel) ? state.publishMode : pubsub::PublishMode::Plain;
 }
 
 Error asNoNumber(Error error)

@@ -31,15 +31,10 @@ void dropIdempotencyKey(ClientState &state, const QByteArray &idempotencyKey);
 
 /// Runs a script that changes a key without an owner. No hold shows whether it has already run, so the script stores
 /// its answer under a key that only this request reads (protocol.md 4, "unlock latch"). The key is deleted after the
-/// reply, or expires. KEYS are the name and that key. ARGV are the publish commands and `channel` if the script
+/// reply, or expires. KEYS are the name and that key. ARGV are the publish argument and `channel` if the script
 /// publishes, then those of `call`, the key's time to live and the resend flag.
 QCoro::Task<Result<ScriptAnswer>> runIdempotent(std::shared_ptr<ClientState> state, LockName name,
                                                 redis::ScriptCall call, QByteArray channel = {});
-
-/// How messages on `channel` about `lock` are published and received. A script can use sharded messages only if both
-/// are in one slot.
-[[nodiscard]] pubsub::PublishMode publishModeOf(const ClientState &state, const QByteArray &lock,
-                                                const QByteArray &channel);
 
 /// Words the errors for a string that is no number and for a number that would overflow; returns other errors
 /// unchanged.

@@ -40,7 +40,7 @@ bool mayPassWaiters(const State &state, const QByteArray &lock, Family family, T
 /// once.
 bool mustYield(const State &state, const LockName &name, Family family, const Deadline &deadline)
 {
-    const std::optional<TimePoint> until = state->yieldsUntil(name, family);
+    const std::optional<TimePoint> until = state->announcements.yieldsUntil(name, family);
     return until && (!deadline.at || *until < *deadline.at);
 }
 
@@ -115,14 +115,14 @@ QCoro::Task<Result<Attempt>> attemptNow(State state, RequestPtr request)
 QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByteArrayList values)
 {
     const schema::LockKeys keys(name);
-    const redis::ScriptCall call = forceCall(family, keys, state->publishMode, values);
+    const redis::ScriptCall call = forceCall(family, keys, state->announcements.mode(), values);
     const QByteArray idempotencyKey = newIdempotencyKey(keys);
     const Result<Reply> reply = co_await sendIdempotent(state, call, idempotencyKey);
     if (!reply)
         co_return fail(reply.error());
     dropIdempotencyKey(*state, idempotencyKey);
     const QByteArray unsent = pubsub::unsentIn(*reply);
-    state->noteUnsent(name, channelOf(family, keys), unsent);
+    state->announcements.reportUnsent(name, channelOf(family, keys), unsent);
     co_return Result<bool>((unsent.isEmpty() ? *reply : reply->elements.front()).integer == 1);
 }
 
@@ -164,7 +164,7 @@ struct ValuesSeen
 QCoro::Task<Result<ValuesSeen>> readValues(State state, LockName name, QByteArrayList values, ThreadId thread)
 {
     const redis::ScriptCall call = readValuesCall(schema::LockKeys(name), HolderId {state->id, thread}.field(), values);
-    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->scripts().run(call));
+    const Result<ScriptAnswer> answer = decodeAnswer(*call.script, co_await state->run(call));
     co_return answer.map([](const ScriptAnswer &seen) { return ValuesSeen {seen.outcome, seen.value, seen.extra}; });
 }
 

@@ -159,7 +159,7 @@ QCoro::Task<Result<Attempt>> acquireAll(SharedState state, ThreadId thread, Leas
     if (const std::optional<LostHold> lost = co_await takeLoss(state, thread);
         lost && lost->reason != renewal::LossReason::LeaseEnded)
         co_return fail(lostError(*state, *lost));
-    const Stop stop(cancel, state->client->ending);
+    const Stop stop(cancel, state->client->shutdown.token());
     std::shared_ptr<MemberHold> first;
     for (int failures = 0, retried = 0;;) {
         const std::shared_ptr<MultiAttempt> result = co_await tryAll(state, thread, lease, first, stop.token);
@@ -287,7 +287,7 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
     }
     if (state->isRedLock()) // an unreachable server must not delay the holder
         replies.endAt(state->clock().now() + state->options.memberTime);
-    replies.endAfter(state->client->ending, state->options.memberTime);
+    replies.endAfter(state->client->shutdown.token(), state->options.memberTime);
     std::vector<Result<Released>> answers;
     for (OneShot<Result<Released>> &release : releases)
         answers.push_back(co_await release);
@@ -308,7 +308,7 @@ QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
     }
     if (state->isRedLock())
         replies.endAt(state->clock().now() + state->options.memberTime);
-    replies.endAfter(state->client->ending, Millis(0));
+    replies.endAfter(state->client->shutdown.token(), Millis(0));
     Quorum quorum(static_cast<int>(state->members.size()), state->needed);
     std::optional<Error> error;
     for (OneShot<Result<bool>> &answer : answers) {

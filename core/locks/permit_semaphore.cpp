@@ -23,11 +23,12 @@ QByteArray inMillis(PermitLease lease)
     return QByteArray::number(lease ? std::max<qint64>(lease->count(), 1) : 0);
 }
 
-/// KEYS semaphore and held; ARGV the publish commands and the channel, then the caller's own.
+/// KEYS semaphore and held; ARGV the publish argument and the channel, then the caller's own.
 ScriptCall announced(const ClientState &state, const LockName &name, const lua::Script &script)
 {
     const schema::LockKeys keys(name);
-    ScriptCall call = callOf(script, publishCommands(state.publishMode), keys.semaphoreChannel());
+    ScriptCall call = callOf(script);
+    addAnnouncement(call, state.announcements.mode(), keys.semaphoreChannel());
     call.keys.push_back(keys.lock());
     call.keys.push_back(keys.heldPermits());
     call.resend = ScriptCall::Resend::Safe;
@@ -62,10 +63,10 @@ Result<std::vector<qint64>> decode(const ScriptCall &call, const Result<Reply> &
 
 QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::size_t count)
 {
-    const Result<Reply> reply = co_await state->scripts().run(call);
+    const Result<Reply> reply = co_await state->run(call);
     Result<std::vector<qint64>> numbers = decode(call, reply, count);
     if (numbers && call.args.size() > 1) // it publishes
-        state->noteUnsent(LockName(call.keys.front()), call.args[1], pubsub::unsentIn(*reply));
+        state->announcements.reportUnsent(LockName(call.keys.front()), call.args[1], pubsub::unsentIn(*reply));
     co_return numbers;
 }
 
@@ -120,7 +121,7 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     request->tryOnce = [state, sentAt, acquire] { return take(state, acquire, sentAt); };
     request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };
     const QByteArray channel = schema::LockKeys(name).semaphoreChannel();
-    state->checkPublishPermission(name, channel);
+    state->announcements.checkPermission(name, channel);
     const Result<Attempt> acquired = co_await SharedWaiters::acquire(state, name, channel, request);
     if (!acquired)
         co_return fail(acquired.error());

@@ -99,7 +99,7 @@ QCoro::Task<> QueueMonitor::run(std::shared_ptr<ClientState> state, std::shared_
 {
     const ShutdownBlocker blocker(state);
     if (self->m_isForOtherClients) // usually another client has the lock by then
-        co_await delay(state->clock, CheckInterval, state->ending);
+        co_await delay(state->clock, CheckInterval, state->shutdown.token());
     for (bool isKnown = !self->m_first.isEmpty(); self->m_waiters > 0;) {
         self->m_hasChanged = false;
         if (!std::exchange(isKnown, false))
@@ -151,9 +151,9 @@ QCoro::Task<> QueueMonitor::check()
 
 QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue()
 {
-    redis::ScriptCall call = queueCall(lua::FairLook, m_family, m_keys, m_state.publishMode);
+    redis::ScriptCall call = queueCall(lua::FairLook, m_family, m_keys, m_state.announcements.mode());
     call.args.push_back(QByteArray::number(MaxSuspects));
-    const Result<redis::Reply> reply = co_await m_state.scripts().run(std::move(call));
+    const Result<redis::Reply> reply = co_await m_state.run(std::move(call));
     if (!reply || reply->elements.size() != 3)
         co_return std::optional<QueueState>();
     const qint64 pttl = reply->elements[0].integer;
@@ -202,16 +202,16 @@ QueueMonitor::Suspects QueueMonitor::dead() const
 
 QCoro::Task<> QueueMonitor::repair(Suspects dead)
 {
-    redis::ScriptCall call = queueCall(lua::FairRepair, m_family, m_keys, m_state.publishMode);
+    redis::ScriptCall call = queueCall(lua::FairRepair, m_family, m_keys, m_state.announcements.mode());
     for (const Suspect &waiter : dead) {
         call.args.push_back(waiter.holder);
         call.args.push_back(waiter.deadline);
     }
     const redis::ScriptCall sent = call;
-    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await m_state.scripts().run(sent));
+    const Result<ScriptAnswer> answer = decodeAnswer(*sent.script, co_await m_state.run(sent));
     if (!answer)
         co_return; // the next check shows the outcome
-    m_state.noteUnsent(m_name, sent.args[1], answer->unsent);
+    m_state.announcements.reportUnsent(m_name, sent.args[1], answer->unsent);
     const auto removed = std::min(static_cast<std::size_t>(std::max<qint64>(answer->outcome, 0)), dead.size());
     for (std::size_t i = 0; i < removed; ++i) {
         qCWarning(logLocks) << "removed a dead waiter" << m_name.bytes() << dead[i].holder;
@@ -226,11 +226,9 @@ void QueueMonitor::reportUnremovable(const Suspect &first, const Error &cause)
     if (m_unremovable == first.holder)
         return;
     m_unremovable = first.holder;
-    if (std::ranges::find(m_state.silentNodes, cause.message) == m_state.silentNodes.end()) {
-        m_state.silentNodes.push_back(cause.message);
+    if (m_state.announcements.noteSilentNode(cause.message))
         qCWarning(logLocks).noquote() << cause.message.english() << cause.detail
                                       << "A dead first waiter of a fair lock may stay until its deadline.";
-    }
     const Message why = sentences({cause.message, Message::verbatim(cause.detail)});
     m_state.report({QueueEvent::Kind::Kept, m_name, first.holder, 0, 0, {}, why});
 }

@@ -57,7 +57,7 @@ QCoro::Task<Result<bool>> Semaphore::acquire(int permits, Deadline deadline, Can
         co_return fail(checked.error());
     if (permits == 0)
         co_return Result<bool>(true);
-    m_state->checkPublishPermission(m_name, channelOf(m_name));
+    m_state->announcements.checkPermission(m_name, channelOf(m_name));
     const auto request = std::make_shared<WaitRequest>(m_state->clock, deadline, std::move(cancel));
     request->amount = permits;
     redis::ScriptCall call = callOf(lua::SemaphoreAcquire, QByteArray::number(permits));

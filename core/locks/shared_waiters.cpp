@@ -26,7 +26,7 @@ QCoro::Task<> SharedWaiters::tryThenWait(std::shared_ptr<ClientState> state, std
     const auto unwanted = [&]() -> std::optional<Error> {
         if (request->cancel.isCancelled())
             return waitCancelledError();
-        return state->isShutDown ? std::optional(shutDownError()) : std::nullopt;
+        return state->shutdown.hasBegun() ? std::optional(shutDownError()) : std::nullopt;
     };
     if (const std::optional<Error> error = unwanted()) {
         answer.set(fail(*error));
@@ -126,8 +126,8 @@ QCoro::Task<> SharedWaiters::tryWaiters()
 
 QCoro::Task<Status> SharedWaiters::serve()
 {
-    const Result<pubsub::Subscription> wakeUps = co_await subscribe(m_channel,
-                                                                    publishModeOf(m_state, m_name.bytes(), m_channel));
+    const Result<pubsub::Subscription> wakeUps = co_await subscribe(
+        m_channel, m_state.announcements.modeOf(m_name.bytes(), m_channel));
     if (!wakeUps)
         co_return fail(wakeUps.error());
     while (!isEmpty()) {

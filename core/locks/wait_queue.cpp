@@ -43,7 +43,7 @@ Millis WaitQueue::pause()
 
 std::optional<Millis> WaitQueue::yieldTime() const
 {
-    const std::optional<TimePoint> until = m_state.yieldsUntil(m_name, m_key.family);
+    const std::optional<TimePoint> until = m_state.announcements.yieldsUntil(m_name, m_key.family);
     const TimePoint now = m_state.clock.now();
     if (!until || m_freeAt <= now)
         return std::nullopt;
@@ -81,7 +81,7 @@ QCoro::Task<Result<pubsub::Subscription>> WaitQueue::subscribeIfAnnounced()
 {
     if (rulesOf(m_key.family).waitRule == WaitRule::Backoff)
         co_return Result<pubsub::Subscription>(pubsub::Subscription());
-    co_return co_await subscribe(channelOf(m_key.family, schema::LockKeys(m_name)), m_state.publishMode);
+    co_return co_await subscribe(channelOf(m_key.family, schema::LockKeys(m_name)), m_state.announcements.mode());
 }
 
 QCoro::Task<Status> WaitQueue::serve()

@@ -7,6 +7,7 @@
 
 #include <QCoroTask>
 #include <QVarLengthArray>
+#include <memory>
 
 namespace lockscope::redis {
 
@@ -41,14 +42,18 @@ struct ScriptCall
     /// time for an unreachable server.
     bool isOnce = false;
     bool isReadOnly = false; ///< sent as EVALSHA_RO if the server has it
-    Link **sentOn = nullptr; ///< receives the last link the call was sent on; null: not needed
+    /// args.front(), the publish argument (lua/announce.part.lua), is not decided yet. Decide it before the call is
+    /// run.
+    bool isPublishUndecided = false;
+    /// Receives the last link that the call was sent on; it exists as long as the runner. Null: not needed.
+    std::shared_ptr<Link *> sentOn;
     /// the server notifies us when one of its keys changes (CLIENT CACHING YES goes directly before it)
     bool isTracked = false;
 };
 
 /// Runs scripts where their keys are. Error replies are returned as errors. With Resend::Flag and Safe a call whose
 /// reply was lost is resent after a reconnect; if its outcome stays unknown: ErrorKind::NotKnown. A read is sent at
-/// most MaxReads times. Thread: engine.
+/// most MaxReads times. The runner must outlive its pending calls. Thread: engine.
 class ScriptRunner
 {
 public:

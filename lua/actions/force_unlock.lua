@@ -6,7 +6,7 @@
 -- KEYS[3]  deadlines, zset   of a fair lock, or absent
 -- KEYS[4…] timeout keys      {name}:UUID:thread:rwlock_timeout:1, 2, … to delete with the lock, of old clients without braces; others expire by
 --                            themselves, as with Redisson
--- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish           PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  lock channel      redisson_lock__channel:{name}; message 0; a fair waiter's own channel starts with it
 -- ARGV[3]  rw channel        redisson_rwlock:{name}; message 0 after read mode, 1 after write mode
 -- ARGV[4…] field, value, …   everything that was seen in the hash; none: for any holder

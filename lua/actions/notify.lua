@@ -3,7 +3,7 @@
 -- each woken waiter tries again by its own script.
 --
 -- KEYS[1]  lock, hash        free if it is absent; for a semaphore or a latch, which has no holders, the channel again
--- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish           PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel           of the lock, or of one waiter of a fair lock
 -- ARGV[3]  payload           0 wakes one waiter per client, 1 all of them
 -- ARGV[4…] field, value, …   everything that was seen in the hash

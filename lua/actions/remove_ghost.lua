@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash          read/write
 -- KEYS[2…] timeout keys        {name}:UUID:thread:rwlock_timeout:1, 2, … of the reader, as many as it counts
--- ARGV[1]  publish             PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish             PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel             redisson_rwlock:{name}; message 0
 -- ARGV[3]  reader              UUID:thread
 -- ARGV[4]  holds               its count when it was seen

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  waiter             UUID:thread, seen without a subscription
 -- ARGV[4]  deadline           its score when it was seen, empty without a score

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        redisson_lock_queue:{name}, the next one first
 -- KEYS[3]  deadlines, zset    redisson_lock_timeout:{name}: until when each place is kept, in ms since 1970
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_lock__channel:{name}; a waiter subscribes to it with the suffix `:holder` (protocol.md 2.5)
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  lease in ms        1 to 100 years; set by every acquisition

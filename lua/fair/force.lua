@@ -5,7 +5,7 @@
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
 -- KEYS[4]  request, string    redisson_unlock_latch:{name}:R; the answer to this request, for its resend
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  life in ms         of the request key
 -- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied

@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3]  holder             UUID:thread
 -- ARGV[4]  lease in ms        set again when holds remain

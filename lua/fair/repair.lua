@@ -4,7 +4,7 @@
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire
 -- KEYS[3]  deadlines, zset    as in fair/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            as in fair/acquire; message 0
 -- ARGV[3…] holder, deadline   the first waiters in their order, twice seen without a subscription, and their scores; empty without one
 -- Returns  {removed, clock}   how many, consecutive from the first; the server's clock in microseconds since 1970

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0
 -- ARGV[3…] value           its hash
 -- then     life in ms      of the request key

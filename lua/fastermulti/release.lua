@@ -2,7 +2,7 @@
 -- fastermulti/release: releases one hold of each of several values; all of them or none.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both, then known receivers (announce.part.lua)
 -- ARGV[2]  channel         redisson_lock__channel:{group}; message 0 if a value became free, and if the group does not exist
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     the minimum time to live of the values that remain held

@@ -2,7 +2,7 @@
 -- inspect/publish_rights: whether this user may publish on a channel. Sends nothing.
 --
 -- KEYS[1]  lock              only tells the node
--- ARGV[1]  publish           PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish           PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel
 -- Returns  1                 it may, as far as the server tells: redis.acl_check_cmd() exists since Redis 7
 --          0                 the server will refuse messages

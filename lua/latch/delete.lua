@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  latch, string      as in latch/try_set_count
 -- KEYS[2]  request, string    as in latch/try_set_count
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            as in latch/try_set_count; message 1 (protocol.md 2.15)
 -- ARGV[3]  life in ms         of the request key
 -- ARGV[4]  resend             1 when an earlier attempt to send it may have been applied

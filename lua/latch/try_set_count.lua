@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  latch, string      remaining count; absent if open (protocol.md 2.15)
 -- KEYS[2]  request, string    redisson_unlock_latch:{name}:R; the answer to this request, for its resend
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_countdownlatch__channel__{name}; message 1. Not a key: it may hash to another slot
 -- ARGV[3]  count              from 1 to 2^63-1
 -- ARGV[4]  life in ms         of the request key

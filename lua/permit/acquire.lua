@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  semaphore, string  free permits (protocol.md 2.14)
 -- KEYS[2]  held, zset         {name}:timeout; one id per held permit, score = its expiry, in ms
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
 -- ARGV[3]  lease in ms        0: no expiry
 -- ARGV[4..] ids               16 bytes each, chosen by the caller for this request only

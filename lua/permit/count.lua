@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits, when some had expired
 -- Returns  {free, held}       free is a text from 2^53 on
 -- Resend   safe.

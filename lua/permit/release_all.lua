@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits if some had expired, then the number of released ones
 -- ARGV[3..] ids
 -- last     resend             1 when an earlier attempt to send it may have been applied

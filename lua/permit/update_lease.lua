@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  semaphore, string  as in permit/acquire
 -- KEYS[2]  held, zset         as in permit/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits if some had expired; 0 if this one ends earlier now
 -- ARGV[3]  id
 -- ARGV[4]  lease in ms        from now on; 0: no expiry

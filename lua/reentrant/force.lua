@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5); empty: no message
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0; not used by a spin lock
 -- ARGV[3]  life in ms      of the request key
 -- ARGV[4]  resend          1 when an earlier attempt to send it may have been applied

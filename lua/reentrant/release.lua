@@ -2,7 +2,7 @@
 -- reentrant/release: releases one hold; the last one frees the lock and wakes one waiter per client.
 --
 -- KEYS[1]  lock, hash      as in reentrant/acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any; empty: none
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both, then known receivers (announce.part.lua)
 -- ARGV[2]  channel         redisson_lock__channel:{name}; message 0 (protocol.md 3.4); not used by a spin lock
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  lease in ms     set again when holds remain

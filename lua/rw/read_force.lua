@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      as in rw/read_acquire
 -- KEYS[2]  request, string redisson_unlock_latch:{name}:R; the answer to this request, for its resend
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 0
 -- ARGV[3]  timeout prefix  {name}: prefix of FIELD:rwlock_timeout:i; the timeout keys of the holds are deleted, too
 -- ARGV[4]  life in ms      of the request key

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  lock, hash      as in rw/read_acquire
 -- KEYS[2]  timeout key     {name}:HOLDER:rwlock_timeout:<expected>
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both, then known receivers (announce.part.lua)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 0
 -- ARGV[3]  holder          UUID:thread
 -- ARGV[4]  timeout prefix  {name}: prefix of FIELD:rwlock_timeout:i; the other readers' keys share the lock's slot

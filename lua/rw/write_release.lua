@@ -2,7 +2,7 @@
 -- rw/write_release: releases one write hold; the last one frees the lock or downgrades it to the caller's read lock.
 --
 -- KEYS[1]  lock, hash      as in rw/write_acquire
--- ARGV[1]  publish         PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5), then a number of receivers to disregard, if any
+-- ARGV[1]  publish         PUBLISH, SPUBLISH or both, then known receivers (announce.part.lua)
 -- ARGV[2]  channel         redisson_rwlock:{name}; message 1
 -- ARGV[3]  writer          UUID:thread:write
 -- ARGV[4]  lease in ms     set again when write holds remain; when only the caller's reads remain, the lock lives no longer

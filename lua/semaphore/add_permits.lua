@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  request, string    as in semaphore/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_sc:{name}; message = free permits
 -- ARGV[3]  permits            negative: fewer; the number of free ones may fall below zero
 -- ARGV[4]  life in ms         of the request key

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  semaphore, string  as in semaphore/acquire
 -- KEYS[2]  request, string    as in semaphore/acquire
--- ARGV[1]  publish            PUBLISH, SPUBLISH, or both separated by a space (protocol.md 5)
+-- ARGV[1]  publish            PUBLISH, SPUBLISH or both (announce.part.lua)
 -- ARGV[2]  channel            redisson_sc:{name}; message = the permits
 -- ARGV[3]  permits
 -- ARGV[4]  time to live in ms 0: no expiry
