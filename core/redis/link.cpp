@@ -118,7 +118,8 @@ void Link::sendAndForget(const Command &command)
 {
     if (!isOpen())
         return;
-    if (m_connection->send(command, &Forgotten::instance()))
+    const std::optional<Error> refused = m_connection->send(command, &Forgotten::instance());
+    if (refused)
         return;
     ++m_sent;
     scheduleFlush();
@@ -323,8 +324,7 @@ void Link::onOpened(const ServerInfo &server)
     m_server = server;
     if (server.isOldLinkGone)
         m_oldClients.clear();
-    else if (m_oldClients.size()
-             >= MaxOldClients) // a server that refuses CLIENT KILL refuses it for the younger ones too
+    else if (m_oldClients.size() >= MaxOldClients) // a server that refuses CLIENT KILL does so for all of them
         m_oldClients.erase(m_oldClients.begin());
     m_oldClients.push_back({server.clientId, server.runId});
     m_openedAt = m_clock.now();
