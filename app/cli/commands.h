@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/common/exit_code.h"
 #include "app/common/help_text.h"
-#include "core/base/error.h"
 
 #include <memory>
 #include <vector>
@@ -13,30 +13,8 @@ class App;
 
 namespace lockscope::cli {
 
-/// The program's exit codes. The numbers must not change: scripts rely on them.
-namespace ExitCode {
-enum Value : int {
-    Done = 0,
-    Finding = 1,       ///< a finding of severity error, or another holder
-    Usage = 2,         ///< invalid command line, or a write with --read-only
-    Unreachable = 3,   ///< no connection, server lost or refusing, or a file could not be written
-    Violation = 4,     ///< an invariant of a lock was violated
-    NotAcquired = 5,   ///< hold: not acquired in time
-    Lost = 6,          ///< hold: the lock was lost
-    Interrupted = 130, ///< by a signal, after releasing all holds
-};
-} // namespace ExitCode
-
-/// Returns the exit code of a program that ends with an error of this kind.
-[[nodiscard]] constexpr ExitCode::Value exitCodeOf(ErrorKind kind)
-{
-    switch (kind) {
-    case ErrorKind::Usage:
-    case ErrorKind::Refused: return ExitCode::Usage;
-    case ErrorKind::Lost: return ExitCode::Lost;
-    default: return ExitCode::Unreachable;
-    }
-}
+namespace ExitCode = app::ExitCode;
+using app::exitCodeOf;
 
 class Session;
 

@@ -241,7 +241,7 @@ private:
         for (bool hasSaid = false;; hasSaid = true) {
             Result<std::unique_ptr<app::Connection>> connection = session.connect(app::GiveUp::Never);
             const TimePoint now = BootClock::now();
-            const bool isRefused = !connection && redis::isTemporaryRefusal(connection.error().detail.toUtf8());
+            const bool isRefused = !connection && redis::isTemporaryRefusal(connection.error());
             if (end.at)
                 options.wait = std::chrono::ceil<Millis>(std::max(*end.at, now) - now);
             if (!isRefused || session.isInterrupted() || now >= std::min(giveUpAt, end.at.value_or(giveUpAt)))

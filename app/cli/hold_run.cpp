@@ -8,7 +8,6 @@
 #include "core/base/shell_word.h"
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 
 namespace lockscope::cli {
@@ -23,14 +22,6 @@ constexpr Millis MaxMargin {10000};        // time before the end of the lease a
 constexpr Millis LeasePollInterval {1000}; // poll interval for the lease end set by the watchdog
 constexpr Millis SilentFor {2000};         // before the wait is reported
 constexpr int MaxLateGrants = 3;           // in a row: the lease is too short for this server
-
-/// The server answers, but accepts no client for now.
-bool isRefusal(const Message &cause)
-{
-    constexpr std::array Refusals {"server-busy"_L1, "server-full"_L1, "server-is-replica"_L1, "server-loading"_L1,
-                                   "server-masterdown"_L1};
-    return std::ranges::any_of(Refusals, [&cause](QLatin1StringView code) { return cause.includes(code); });
-}
 
 } // namespace
 
@@ -147,9 +138,9 @@ HoldRun::Trouble HoldRun::trouble() const
         connection->engine().runAndWait([&] {
             for (const LockName &name : m_options.wish.names) {
                 topology::Node &node = connection->deployment().router().nodeFor(name.bytes());
-                const Message &lost = node.commands().lastError().message;
+                const Error &lost = node.commands().lastError();
                 if (!node.commands().isOpen())
-                    trouble = {lost, isRefusal(lost), false};
+                    trouble = {lost.message, redis::isTemporaryRefusal(lost), false};
                 else if (const std::optional<Error> &refusal = node.scripts().refusal())
                     trouble = {refusal->message, true, true};
             }

@@ -3,6 +3,7 @@
 
 #include "app/common/aliases.h"
 #include "app/common/console.h"
+#include "app/common/exit_code.h"
 #include "app/common/log_output.h"
 #include "app/common/manual.h"
 #include "app/common/start_environment.h"
@@ -38,13 +39,11 @@
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::connection::ConnectionsView;
+namespace ExitCode = app::ExitCode;
 using ui::shell::Arrangement;
 using ui::shell::MainWindow;
 
 namespace {
-
-constexpr int noPicture = 1; ///< exit code: the window never matched the server
-constexpr int cannotConnect = 3;
 
 void nameClient(MainWindow &window, const ClientId &client, const QString &name)
 {
@@ -95,7 +94,7 @@ int Application::run()
     if (!refused.isNull()) {
         app::writeError(u"lockscope: --screenshot: cannot write %1: %2. Check the path and its permissions."_s.arg(
             m_options.screenshotFile, refused));
-        return 2;
+        return ExitCode::Usage;
     }
     start();
     const int code = QApplication::exec();
@@ -103,7 +102,7 @@ int Application::run()
     const Result<qint64> recorded = endSession(shutdownTimeout);
     if (!recorded)
         app::writeError(u"lockscope: %1"_s.arg(recorded.error().message.english()));
-    return isSaved && recorded ? code : notWritten;
+    return isSaved && recorded ? code : int(ExitCode::NotWritten);
 }
 
 void Application::start()
@@ -477,9 +476,9 @@ void Application::takeUnverifiedScreenshot()
 void Application::endWithPicture(const Status &taken)
 {
     if (taken)
-        return QApplication::exit(0);
+        return QApplication::exit(ExitCode::Done);
     app::writeError(u"lockscope: cannot take the screenshot: %1"_s.arg(taken.error().message.english()));
-    QApplication::exit(taken.error().kind == ErrorKind::File ? notWritten : noPicture);
+    QApplication::exit(taken.error().kind == ErrorKind::File ? ExitCode::NotWritten : ExitCode::NoPicture);
 }
 
 void Application::fail(const Error &error)
@@ -490,7 +489,7 @@ void Application::fail(const Error &error)
     if (!m_options.takesScreenshot())
         return;
     app::writeError(u"lockscope: %1"_s.arg(error.message.english()));
-    QApplication::exit(error.kind == ErrorKind::Usage ? 2 : cannotConnect);
+    QApplication::exit(error.kind == ErrorKind::Usage ? ExitCode::Usage : ExitCode::Unreachable);
 }
 
 } // namespace lockscope::desktop

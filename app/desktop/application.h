@@ -13,7 +13,6 @@
 
 namespace lockscope::desktop {
 
-inline constexpr int notWritten = 3;            ///< exit code: a file could not be written
 inline constexpr Millis shutdownTimeout {2000}; ///< time limit at exit for releasing all holds
 
 class ConnectionController;

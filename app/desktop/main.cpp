@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/common/exit_code.h"
 #include "app/common/keyring.h"
 #include "app/common/start_environment.h"
 #include "app/desktop/application.h"
@@ -23,7 +24,7 @@ int main(int argc, char **argv)
         if (!options.takesScreenshot()) {
             std::fputs("lockscope: no display found. Use lockscope-cli, or --screenshot FILE to save a picture.\n",
                        stderr);
-            return 3;
+            return lockscope::app::ExitCode::Unreachable;
         }
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }

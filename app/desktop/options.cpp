@@ -2,6 +2,7 @@
 #include "app/desktop/options.h"
 
 #include "app/common/console.h"
+#include "app/common/exit_code.h"
 #include "app/common/help_formatter.h"
 #include "app/common/start_environment.h"
 #include "core/base/duration_text.h"
@@ -14,7 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int usageCode = 2;
 constexpr double smallestScale = 0.5;
 constexpr double largestScale = 4;
 
@@ -102,7 +102,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     try {
         words.parse(argc, argv);
     } catch (const CLI::ParseError &error) { // CLI11 has no other way
-        return words.exit(error) == 0 ? 0 : usageCode;
+        return words.exit(error) == 0 ? app::ExitCode::Done : app::ExitCode::Usage;
     }
     options.screenshotFile = QString::fromStdString(screenshot);
     options.recording = QString::fromStdString(recording);
@@ -115,7 +115,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         const Result<Micros> time = parseDuration(QString::fromStdString(after), u"--after"_s);
         if (!time) {
             app::writeError(u"lockscope: "_s + time.error().message.english());
-            return usageCode;
+            return app::ExitCode::Usage;
         }
         options.screenshotAfter = std::chrono::ceil<Millis>(*time);
     }

@@ -137,8 +137,10 @@ QString toWord(RepairOutcome::Kind kind)
 ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish)
 {
     const schema::LockKeys keys(seen.name);
-    ScriptCall call; // never resent: a second run could affect another holder
-    call.args.push_back(publishCommands(publish));
+    // Never resent: a second run could affect another holder.
+    ScriptCall call;
+    if (repair.kind != Repair::Kind::RepairTtl) // publishes nothing
+        call.args.push_back(publishCommands(publish));
     switch (repair.kind) {
     case Repair::Kind::RemoveWaiter:
         call.script = &lua::ActionsRemoveWaiter;
@@ -156,7 +158,7 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
     case Repair::Kind::RepairTtl:
         call.script = &lua::ActionsRepairTtl;
         call.keys = {keys.lock()};
-        call.args[0] = QByteArray::number(thresholds::Watchdog.count());
+        call.args.push_back(QByteArray::number(thresholds::Watchdog.count()));
         addSeen(call, seen);
         break;
     case Repair::Kind::Notify:
@@ -186,13 +188,17 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
 Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish,
                                    const Result<redis::Reply> &reply, bool isSubscribed)
 {
+    enum Answer : qint64 { Gone = -1, Changed = 0, Done = 1, NotNeeded = 2 }; // of the scripts in lua/actions
     if (!reply)
         return fail(reply.error());
-    if (reply->elements.empty())
+    const auto unexpected = [&repair] {
         return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"actions/"_s + toWord(repair.kind)));
+    };
+    if (reply->elements.empty() || reply->elements[0].type != redis::Reply::Type::Integer)
+        return unexpected();
     RepairOutcome outcome;
     switch (reply->elements[0].integer) {
-    case 1:
+    case Done:
         outcome.kind = RepairOutcome::Kind::Done;
         if (const QByteArray unsent = pubsub::unsentIn(*reply); !unsent.isEmpty())
             outcome.unnotified = pubsub::Unnotified {
@@ -200,13 +206,14 @@ Result<RepairOutcome> decodeRepair(const LockSnapshot &seen, const Repair &repai
         if (repair.kind == Repair::Kind::ForceUnlock)
             decodeUnlock(outcome, repair, reply->elements, isSubscribed);
         break;
-    case 0:
+    case Changed:
         outcome.kind = RepairOutcome::Kind::Changed;
         for (std::size_t at = 1; at < reply->elements.size(); ++at)
             outcome.holders.push_back(reply->elements[at].text);
         break;
-    case 2: outcome.kind = RepairOutcome::Kind::NotNeeded; break;
-    default: break;
+    case NotNeeded: outcome.kind = RepairOutcome::Kind::NotNeeded; break;
+    case Gone: outcome.kind = RepairOutcome::Kind::Gone; break;
+    default: return unexpected();
     }
     return outcome;
 }

@@ -143,7 +143,7 @@ ScriptCall forceCall(Family family, const schema::LockKeys &keys, pubsub::Publis
 
 ScriptCall readValuesCall(const schema::LockKeys &keys, const QByteArray &holder, const QByteArrayList &values)
 {
-    ScriptCall read = call(lua::FastermultiLook, ScriptCall::Resend::Safe);
+    ScriptCall read = call(lua::FastermultiStatus, ScriptCall::Resend::Safe);
     read.isReadOnly = true;
     read.keys.push_back(keys.lock());
     read.args.push_back(holder);

@@ -153,7 +153,7 @@ QCoro::Task<Result<bool>> queryLocked(State state, QByteArray key, Family family
     co_return Result<bool>(mode->text == "read" || (mode->text == "write" && *fields > 2));
 }
 
-/// The reply of lua/fastermulti/look.
+/// The reply of lua/fastermulti/status.
 struct ValuesSeen
 {
     qint64 held = 0;

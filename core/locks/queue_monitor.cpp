@@ -151,7 +151,7 @@ QCoro::Task<> QueueMonitor::check()
 
 QCoro::Task<std::optional<QueueMonitor::QueueState>> QueueMonitor::readQueue()
 {
-    redis::ScriptCall call = queueCall(lua::FairLook, m_family, m_keys, m_state.announcements.mode());
+    redis::ScriptCall call = queueCall(lua::FairSilentWaiters, m_family, m_keys, m_state.announcements.mode());
     call.args.push_back(QByteArray::number(MaxSuspects));
     const Result<redis::Reply> reply = co_await m_state.run(std::move(call));
     if (!reply || reply->elements.size() != 3)

@@ -44,7 +44,7 @@ private:
         TimePoint seen; ///< for the first time
     };
     using Suspects = std::vector<Suspect>;
-    /// The reply of lua/fair/look.
+    /// The reply of lua/fair/silent_waiters.
     struct QueueState
     {
         bool isFree = false;

@@ -2,6 +2,7 @@
 #include "core/redis/link_scripts.h"
 
 #include "core/redis/messages.h"
+#include "core/redis/resend_policy.h"
 #include "core/redis/server_features.h"
 
 namespace lockscope::redis {
@@ -57,11 +58,6 @@ bool isLost(const Result<Reply> &reply)
 bool isNoScript(const Result<Reply> &reply)
 {
     return reply && reply->isError() && reply->text.startsWith("NOSCRIPT");
-}
-
-Error outcomeNotKnown(const Error &cause)
-{
-    return {ErrorKind::NotKnown, message<"outcome-unknown">(cause.message), cause.detail};
 }
 
 LinkScripts::LinkScripts(Link &link) : m_link(link)
@@ -205,12 +201,15 @@ const char *LinkScripts::command(bool isReadOnly) const
 QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
 {
     const TimePoint begin = m_link.clock().now();
-    Deadline lastResend;
-    std::optional<Error> lost;
+    ResendPolicy resends(call, m_link.clock());
     Millis pause = FirstRetry;
     int moves = 0;
-    int losses = 0;
     for (;;) {
+        if (resends.loss()) // only an open link shows whether the call may be sent again
+            if (const Status opened = co_await m_link.untilOpen(); !opened)
+                co_return fail(resends.ended(opened.error()));
+        if (const std::optional<Error> error = resends.prepareSending(m_link.server()))
+            co_return fail(*error);
         Sending sending;
         Result<Reply> reply = co_await send(call, sending);
         while (prepareResend(call, sending, reply))
@@ -220,28 +219,15 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
             continue; // the script was not applied, and the next session is with the primary
         if (noteRefusal(call, reply)) {
             const Status retry = co_await awaitRetry(m_link, call, begin, pause, *m_refusal);
-            if (!retry || (lost && lastResend.passed(m_link.clock())))
-                co_return fail(lost ? outcomeNotKnown(*lost) : retry.error());
+            if (!retry)
+                co_return fail(resends.ended(resends.loss().value_or(retry.error())));
             pause = std::min(pause * 2, MaxRetry);
             continue;
         }
         if (!isLost(reply))
             co_return answerTo(call, std::move(reply));
-        if (call.isReadOnly && ++losses == MaxReads)
-            co_return reply;
-        if (call.resend == ScriptCall::Resend::Never || (call.isOnce && lost)) // resent once
-            co_return fail(outcomeNotKnown(reply.error()));
-        lost = reply.error();
-        if (call.resendWithin && !lastResend.at)
-            lastResend = Deadline::after(m_link.clock(), *call.resendWithin);
-        if (const Status opened = co_await m_link.opened(); !opened)
-            co_return fail(call.isReadOnly ? opened.error() : outcomeNotKnown(opened.error()));
-        if (call.resend == ScriptCall::Resend::Flag) {
-            // The dead link's commands might still run after the resend unless its connection is known to be gone.
-            if (!m_link.server().isOldLinkGone || lastResend.passed(m_link.clock()))
-                co_return fail(outcomeNotKnown(*lost));
-            call.args.back() = QByteArrayLiteral("1");
-        }
+        if (const std::optional<Error> error = resends.noteLoss(reply.error()))
+            co_return fail(*error);
     }
 }
 

@@ -12,8 +12,6 @@ namespace lockscope::redis {
 
 /// The server does not have the script of this hash.
 [[nodiscard]] bool isNoScript(const Result<Reply> &reply);
-/// ErrorKind::NotKnown, caused by `cause`.
-[[nodiscard]] Error outcomeNotKnown(const Error &cause);
 
 /// Runs scripts on one link, in the best way that the server and the user's permissions allow: EVALSHA_RO for a script
 /// that only reads, EVALSHA, EVAL_RO, EVAL. Loads each script once per session, and again if the server no longer has

@@ -2,6 +2,7 @@
 #include "core/topology/cluster_router.h"
 
 #include "core/base/printable.h"
+#include "core/redis/resend_policy.h"
 #include "core/topology/key_slot.h"
 #include "core/topology/messages.h"
 
@@ -133,25 +134,19 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
 {
     const int slot = keySlot(call.keys.front());
     LinkScripts::Sending sending;
-    const bool isOnce = call.isOnce;
+    redis::ResendPolicy resends(call, m_clock);
     RoutedCall routed {retryDeadline(&call), &call};
-    Deadline lastResend;
-    std::optional<Error> loss;
-    int losses = 0;
     for (;;) {
         Node *node = std::exchange(routed.asking, nullptr);
         sending.isAsking = node && node->commands().isOpen();
         if (!sending.isAsking) {
             const Result<Node *> reached = co_await reach(routed, slot);
             if (!reached)
-                co_return fail(loss && !call.isReadOnly ? redis::outcomeNotKnown(reached.error()) : reached.error());
+                co_return fail(resends.ended(reached.error()));
             node = *reached;
         }
-        if (loss && call.resend == ScriptCall::Resend::Flag) {
-            if (!node->commands().server().isOldLinkGone || lastResend.passed(m_clock))
-                co_return fail(redis::outcomeNotKnown(*loss));
-            call.args.back() = QByteArrayLiteral("1");
-        }
+        if (const std::optional<Error> error = resends.prepareSending(node->commands().server()))
+            co_return fail(*error);
         Result<Reply> reply = co_await node->scripts().send(call, sending);
         if (node->scripts().prepareResend(call, sending, reply)) {
             if (sending.isAsking)
@@ -159,14 +154,9 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
             continue;
         }
         if (isLost(reply)) {
-            if (call.isReadOnly && ++losses == redis::MaxReads)
-                co_return reply;
-            if (call.resend == ScriptCall::Resend::Never || (isOnce && loss))
-                co_return fail(redis::outcomeNotKnown(reply.error()));
-            loss = reply.error();
+            if (const std::optional<Error> error = resends.noteLoss(reply.error()))
+                co_return fail(*error);
             call.isOnce = false; // resent once, however long that takes
-            if (call.resendWithin && !lastResend.at)
-                lastResend = Deadline::after(m_clock, *call.resendWithin);
             routed.retryDeadline = retryDeadline(&call);
             m_watch.refreshMapSoon();
             continue;
@@ -177,7 +167,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
         const Status redirected = co_await redirect(routed, slot, *node, reply->text);
         if (!redirected) {
             const bool isRefused = redirected.error().kind == ErrorKind::Timeout; // this time, not before the loss
-            co_return fail(loss ? redis::outcomeNotKnown(isRefused ? *loss : redirected.error()) : redirected.error());
+            co_return fail(resends.ended(isRefused ? resends.loss().value_or(redirected.error()) : redirected.error()));
         }
     }
 }

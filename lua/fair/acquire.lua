@@ -79,17 +79,17 @@ if isFree and (not head or head == holder) then
   local isLowered = isPopped and moveDeadlines(waiters, -wait)
   if not isLowered or isRefused(redis.pcall('ZREM', deadlines, holder)) then -- the lock and the queue are as before
     redis.pcall('DEL', lock)
-    if head and isPopped then
-      redis.call('LPUSH', queue, head)
-    end
-    if isLowered then
-      moveDeadlines(waiters, wait)
-    end
     if not isPopped then
-      redis.call('LPOP', queue)
+      stop(redis.call('LPOP', queue))
     end
-    redis.call('ZREM', deadlines, '')
-    redis.call('ZINCRBY', deadlines, 0, holder)
+    if head then
+      redis.pcall('LPUSH', queue, head)
+    end
+    if not isLowered then
+      stop(redis.call('ZINCRBY', deadlines, -wait, waiters[1]))
+    end
+    moveDeadlines(waiters, wait)
+    stop(redis.call('ZREM', deadlines, holder))
   end
   return answer(1, 1)
 end
@@ -114,9 +114,9 @@ if not deadline or deadline < from + wait / 2 then
   deadline = (from > now and from or now + math.max(pttl, 0)) + wait
   if isRefused(redis.pcall('ZADD', deadlines, deadline, holder)) then
     if isNew then
-      redis.call('RPOP', queue)
+      redis.pcall('RPOP', queue)
     end
-    redis.call('ZADD', deadlines, deadline, holder)
+    stop(redis.call('ZADD', deadlines, deadline, holder))
   end
 end
 return answer(0, pttl, {place, isNew and 1 or 0, deadline - now, before or ''})

@@ -72,6 +72,6 @@ if (pttl == -2 or (pttl >= 0 and pttl < lease)) and isRefused(redis.pcall('PEXPI
   for _, command in ipairs(undo) do
     redis.pcall(unpack(command))
   end
-  redis.call('PEXPIRE', group, ARGV[2])
+  stop(redis.call('PEXPIRE', group, ARGV[2]))
 end
 return {1, expected + 1}

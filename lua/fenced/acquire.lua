@@ -33,7 +33,7 @@ holds = addHold(lock, holder, lease)
 local token = redis.pcall('INCR', counter)
 if isRefused(token) then
   removeHold(lock, holder, holds)
-  token = redis.call('INCR', counter)
+  stop(redis.call('INCR', counter))
 end
 if token >= 9007199254740992 then
   token = redis.call('GET', counter)

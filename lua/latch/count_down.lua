@@ -23,8 +23,8 @@ redis.call('DEL', request) -- absent
 local count = redis.call('DECR', latch)
 local left = count > 0 and redis.call('GET', latch) or '0' -- exact, unlike the reply of DECR here
 if isRefused(redis.pcall('SET', request, left, 'PX', life)) then
-  redis.call('INCR', latch)
-  redis.call('SET', request, left, 'PX', life)
+  redis.pcall('INCR', latch)
+  stop(redis.call('SET', request, left, 'PX', life))
 end
 if count <= 0 then
   redis.call('DEL', latch)

@@ -41,9 +41,9 @@ if free >= count then
     for _, id in ipairs(ids) do
       redis.pcall('ZREM', held, id[2])
     end
-    redis.call('INCRBY', semaphore, count)
+    redis.pcall('INCRBY', semaphore, count)
     redis.call('ZADD', held, 'XX', 0, '') -- no such permit: only for the error
-    redis.call('PEXPIRE', held, life)
+    stop(redis.call('PEXPIRE', held, life))
   end
   return {1, free, -1, publishError}
 end

@@ -49,7 +49,7 @@ local function release(ids)
   local free = redis.pcall('INCRBY', semaphore, released)
   if isRefused(free) then
     store(ids, redis.call('PTTL', semaphore))
-    free = redis.call('INCRBY', semaphore, released)
+    stop(redis.call('INCRBY', semaphore, released))
   end
   return free, released
 end

@@ -19,7 +19,7 @@ for at, lock in ipairs(KEYS) do
   local holder = ARGV[1 + at]
   local stored = redis.pcall('HMGET', lock, holder, 'mode')
   if isRefused(stored) and not string.find(stored.err, 'WRONGTYPE') then
-    redis.call('HMGET', lock, holder, 'mode') -- not known, rather than lost
+    stop(redis.call('HMGET', lock, holder, 'mode')) -- not known, rather than lost
   end
   local isHeld = stored[1] and (stored[2] ~= false) == (string.sub(holder, -6) == ':write')
   renewed[at] = isHeld and redis.call('PEXPIRE', lock, ARGV[1]) or 0

@@ -23,7 +23,7 @@ while arg <= #ARGV do
   local lock, count = KEYS[key], tonumber(ARGV[arg + 1])
   local stored = redis.pcall('HMGET', lock, ARGV[arg], 'mode')
   if isRefused(stored) and not string.find(stored.err, 'WRONGTYPE') then
-    redis.call('HMGET', lock, ARGV[arg], 'mode') -- not known, rather than lost
+    stop(redis.call('HMGET', lock, ARGV[arg], 'mode')) -- not known, rather than lost
   end
   local holds = stored[2] and tonumber(stored[1])
   if holds then
@@ -34,7 +34,7 @@ while arg <= #ARGV do
       if redis.call('PTTL', timeout) < lease and tonumber(ARGV[arg + 1 + i]) <= holds then
         if isRefused(redis.pcall('SET', timeout, '1', 'PX', lease)) then -- the hold is not renewed
           restoreTtl(lock, left)
-          redis.call('SET', timeout, '1', 'PX', lease)
+          stop(redis.call('SET', timeout, '1', 'PX', lease))
         end
       end
     end

@@ -40,15 +40,18 @@ else
   holds = redis.call('HINCRBY', lock, holder, 1)
 end
 local isLonger = ttl < tonumber(lease)
-if (isLonger and isRefused(redis.pcall('PEXPIRE', lock, lease))) or isRefused(redis.pcall('SET', timeout, '1', 'PX', lease)) then
+local isTtlRefused = isLonger and isRefused(redis.pcall('PEXPIRE', lock, lease))
+if isTtlRefused or isRefused(redis.pcall('SET', timeout, '1', 'PX', lease)) then
   removeHold(lock, holder, holds)
   if isFree then
     redis.pcall('HDEL', lock, 'mode')
   end
+  if isTtlRefused then
+    stop(redis.call('PEXPIRE', lock, lease))
+  end
   if isLonger then
-    redis.call('PEXPIRE', lock, lease)
     restoreTtl(lock, ttl)
   end
-  redis.call('SET', timeout, '1', 'PX', lease)
+  stop(redis.call('SET', timeout, '1', 'PX', lease))
 end
 return {1, holds}

@@ -74,8 +74,8 @@ if fieldsLeft > 1 and (mode == 'write' or longest >= 0) then
   redis.call('HDEL', lock, holds == 1 and holder or '') -- no such field: holds remain
   holds = holds > 1 and redis.call('HINCRBY', lock, holder, -1) or 0
   if isRefused(redis.pcall('DEL', timeout)) then
-    redis.call('HINCRBY', lock, holder, 1)
-    redis.call('DEL', timeout)
+    redis.pcall('HINCRBY', lock, holder, 1)
+    stop(redis.call('DEL', timeout))
   end
   if longest >= 0 then
     redis.pcall('PEXPIRE', lock, math.min(math.max(longest, 1), longestLease)) -- 0 would delete it

@@ -38,6 +38,6 @@ if ttl < longestLease and isRefused(redis.pcall('PEXPIRE', lock, left)) then
   if holds == 1 then
     redis.pcall('HDEL', lock, 'mode')
   end
-  redis.call('PEXPIRE', lock, left)
+  stop(redis.call('PEXPIRE', lock, left))
 end
 return {1, holds}

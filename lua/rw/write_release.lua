@@ -54,8 +54,8 @@ else
   end
   redis.call('HDEL', lock, writer)
   if isRefused(redis.pcall('HSET', lock, 'mode', 'read')) then
-    redis.call('HINCRBY', lock, writer, 1)
-    redis.call('HSET', lock, 'mode', 'read')
+    redis.pcall('HINCRBY', lock, writer, 1)
+    stop(redis.call('HSET', lock, 'mode', 'read'))
   end
 end
 return {1, 0, announceRelease(channel, '1')}

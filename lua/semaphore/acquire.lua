@@ -23,7 +23,7 @@ end
 redis.call('DECRBY', semaphore, permits)
 free = redis.call('GET', semaphore) -- exact, unlike the reply of DECRBY here
 if isRefused(redis.pcall('SET', request, free, 'PX', life)) then
-  redis.call('INCRBY', semaphore, permits)
-  redis.call('SET', request, free, 'PX', life)
+  redis.pcall('INCRBY', semaphore, permits)
+  stop(redis.call('SET', request, free, 'PX', life))
 end
 return {1, exactly(free)}

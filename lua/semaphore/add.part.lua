@@ -10,11 +10,11 @@ local function addPermits(semaphore, permits)
   local free = redis.call('GET', semaphore) -- exact, unlike the reply of INCRBY here
   if isRefused(redis.pcall('SET', request, free, 'PX', life)) then
     if isNew then
-      redis.call('DEL', semaphore)
+      redis.pcall('DEL', semaphore)
     else
-      redis.call('DECRBY', semaphore, permits)
+      redis.pcall('DECRBY', semaphore, permits)
     end
-    redis.call('SET', request, free, 'PX', life)
+    stop(redis.call('SET', request, free, 'PX', life))
   end
   return free
 end

@@ -185,10 +185,8 @@ void TestFastermultiScripts::releases_data()
     row("a value of another set stays", "a=A,30,1 b=A,30,2 ttl=30", "A 60000 1 a 0 b 1 0", "{0, 0}", "b=A,60,1 ttl=60",
         1);
     row("one is missing: unchanged", "a=A,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
-    row("one is another's: unchanged", "a=A,30,1 b=B,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
-        "unchanged");
-    row("one has ended: unchanged", "a=A,30,1 b=A,-10,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}",
-        "unchanged");
+    row("one is another's: unchanged", "a=A,30,1 b=B,30,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
+    row("one has ended: unchanged", "a=A,30,1 b=A,-10,1 ttl=30", "A 60000 1 a 0 b 0 0", "{-1, 0}", "unchanged");
     row("nothing held", "c=B,30,1 ttl=30", "A 60000 0 a 0 0", "{-1, 0}", "unchanged");
     row("nothing held, no group: announced all the same", "", "A 60000 0 a 0 0", "{-1, 0}", "unchanged", 1);
     row("holds that it does not know of", "a=A,30,2 b=A,30,2 ttl=30", "A 60000 0 a 0 b 0 0", "{-1, 2}", "unchanged");
@@ -223,7 +221,7 @@ void TestFastermultiScripts::looks_data()
 {
     QTest::addColumn<Case>("it");
     const auto row = [](const char *title, const char *given, const char *arguments, const char *reply) {
-        QTest::newRow(title) << Case {&lua::FastermultiLook, given, arguments, reply, "unchanged"};
+        QTest::newRow(title) << Case {&lua::FastermultiStatus, given, arguments, reply, "unchanged"};
     };
     row("all by the holder", "a=A,30,2 b=A,50,1 ttl=50", "A a b", "{2, 1, 50}");
     row("one by another", "a=A,30,2 b=B,50,1 ttl=50", "A a b", "{2, 0, 50}");
@@ -269,7 +267,7 @@ void TestFastermultiScripts::leavesOtherKindsAlone()
 void TestFastermultiScripts::onlyLooksWithoutWriting()
 {
     make("a=A,30,1 ttl=30");
-    QCOMPARE(m_redis.link().runReadOnly(lua::FastermultiLook, {"N"}, {"A", "a"}).elements.at(1).integer, 1);
+    QCOMPARE(m_redis.link().runReadOnly(lua::FastermultiStatus, {"N"}, {"A", "a"}).elements.at(1).integer, 1);
 }
 
 /// To the microsecond: the holder's clock begins before the script.

@@ -125,8 +125,8 @@ void TestUnsentScripts::makesTheChangeAndReportsTheMessage_data()
     row(lua::ActionsRemoveGhost, "last", "HSET N mode read A 1; PEXPIRE N 90000", "N K(A,1)", "rw A 1", "{1, 1, error",
         "");
     for (const lua::Script *script : lua::all()) {
-        // fair/look only counts subscribers; actions/notify has a separate test
-        const bool isOther = script == &lua::FairLook || script == &lua::ActionsNotify;
+        // fair/silent_waiters only counts subscribers; actions/notify has a separate test
+        const bool isOther = script == &lua::FairSilentWaiters || script == &lua::ActionsNotify;
         const bool publishes = QByteArrayView(script->text).contains("local function announce(");
         QVERIFY2(isOther || publishes == covered.contains(script), script->name);
     }

@@ -6,7 +6,6 @@
 #include "core/inspect/discovery/discovery.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
-#include "core/redis/server_features.h"
 #include "core/schema/key_slot.h"
 #include "core/schema/lock_keys.h"
 
@@ -21,70 +20,12 @@ namespace {
 /// Locks read by the script at the same time: enough to use the links fully, few enough not to delay others.
 constexpr std::size_t ReadAtOnce = 256;
 constexpr Millis ProgressInterval {50};
-constexpr qsizetype MaxPatterns = 1000;
 /// A number, or the JSON of an old lock: no more of a string is read.
 constexpr const char *LastByteRead = "255";
-
-// Literals shared by a million commands, so that none allocates them.
-Command fieldQuestion(const QByteArray &key, bool hasRandomFields)
-{
-    return hasRandomFields ? Command("HRANDFIELD"_ba, key, "3"_ba)
-                           : Command("HSCAN"_ba, key, "0"_ba, "COUNT"_ba, "3"_ba);
-}
-
-/// Only of hashes that are likely locks: an application's values may be large.
-Command valueQuestion(const QByteArray &key)
-{
-    return Command("HRANDFIELD"_ba, key, "3"_ba, "WITHVALUES"_ba);
-}
 
 Command countQuestion(const SingleHold &hold)
 {
     return Command("HGET"_ba, hold.key, hold.field);
-}
-
-Command ttlQuestion(const QByteArray &key)
-{
-    return Command("PTTL"_ba, key);
-}
-
-std::vector<QByteArray> fieldsOf(const Reply &reply, bool hasValues, bool hasRandomFields)
-{
-    const bool isScan = !hasRandomFields && reply.elements.size() == 2; // the cursor, and fields with their values
-    const std::vector<Reply> &told = isScan ? reply.elements[1].elements : reply.elements;
-    const std::size_t step = isScan || hasValues ? 2 : 1;
-    std::vector<QByteArray> fields;
-    fields.reserve(told.size());
-    for (std::size_t at = 0; at < told.size(); at += step)
-        fields.push_back(told[at].text);
-    return fields;
-}
-
-/// The name without hexadecimal digits: the names of one application usually differ only in them.
-QByteArray patternOf(const QByteArray &key)
-{
-    QByteArray pattern;
-    pattern.reserve(key.size());
-    std::ranges::remove_copy_if(key, std::back_inserter(pattern),
-                                [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-    return pattern;
-}
-
-/// Many applications have a field "mode". With at most one other field the hash may be a lock, which a full read
-/// decides; with more it is not.
-bool mayBeLock(const std::vector<QByteArray> &fields)
-{
-    const bool isModeOfFew = fields.size() <= 2 && std::ranges::find(fields, QByteArray("mode")) != fields.end();
-    const bool isOtherHolder = fields.size() == 1 && schema::isOtherHolder(fields.front());
-    return isModeOfFew || isOtherHolder
-        || std::ranges::any_of(fields, [](const QByteArray &field) { return schema::isHolderOrValue(field); });
-}
-
-bool isOneHolder(const std::vector<QByteArray> &fields)
-{
-    const std::optional<schema::HolderField> holder = fields.size() == 1 ? schema::HolderField::parse(fields.front())
-                                                                         : std::nullopt;
-    return holder && !holder->isWriter;
 }
 
 StoredLock storedAlone(const QByteArray &key, const QByteArray &type, const Reply &ttl)
@@ -114,17 +55,6 @@ StoredLock storedString(const QByteArray &key, const Reply &text, const Reply &t
 bool isRefusal(const Error &error)
 {
     return error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server;
-}
-
-/// A key of another type, which is no lock: the server could not filter by type.
-bool isOtherType(const Result<Reply> &reply)
-{
-    return !reply && reply.error().kind == ErrorKind::WrongType;
-}
-
-bool isCommandRefused(const Result<Reply> &reply)
-{
-    return !reply && redis::isCommandRefused(reply.error().detail.toUtf8());
 }
 
 /// A scan found a companion key of the lock, which could not be read: its queue, deadlines or token.
@@ -256,48 +186,17 @@ QCoro::Task<> DiscoveryRun::walkNode(Self self, std::size_t node, Pass pass)
         self->m_outcomes[node] = fail(walked.error());
 }
 
-/// The names of three fields identify an application's hash, at the same cost for a hash of any size. If locks were
-/// found under similar names, the values are requested too: that saves a round trip for each.
 QCoro::Task<> DiscoveryRun::probeHashes(Self self, redis::Link *link, std::vector<QByteArray> keys)
 {
-    const bool hasRandomFields = self->m_hasRandomFields && redis::has(link->server(), redis::Feature::RandomFields);
-    CommandBatch questions(*link, 2 * keys.size());
-    std::vector<bool> isLikely;
-    for (const QByteArray &key : keys) {
-        isLikely.push_back(hasRandomFields && self->m_patterns.contains(patternOf(key)));
-        questions.ask(isLikely.back() ? valueQuestion(key) : fieldQuestion(key, hasRandomFields));
-        if (isLikely.back())
-            questions.ask(ttlQuestion(key));
-    }
-    const std::vector<Result<Reply>> replies = co_await questions;
-    if (hasRandomFields && std::ranges::any_of(replies, &isCommandRefused)) {
-        self->m_hasRandomFields = false;
-        co_return co_await probeHashes(self, link, std::move(keys));
-    }
-    std::vector<SingleHold> singles;
+    HashPage page = co_await self->m_hashes.probe(*link, std::move(keys));
+    for (const auto &[key, error] : page.failed)
+        self->note(LockName(key), error);
+    for (const auto &[hold, count, ttl] : page.known)
+        self->addSingle(hold, count, ttl);
     std::vector<QCoro::Task<>> reads;
-    std::size_t next = 0;
-    for (std::size_t at = 0; at < keys.size(); ++at) {
-        const Result<Reply> &reply = replies[next++];
-        const bool hasValues = isLikely[at];
-        const Result<Reply> *ttl = hasValues ? &replies[next++] : nullptr;
-        if (isOtherType(reply))
-            continue;
-        if (!reply && reply.error().kind != ErrorKind::Server && reply.error().kind != ErrorKind::Timeout
-            && !isCommandRefused(reply)) {
-            self->note(LockName(keys[at]), reply.error());
-            continue;
-        }
-        const std::vector<QByteArray> fields = reply ? fieldsOf(*reply, hasValues, hasRandomFields)
-                                                     : std::vector<QByteArray>();
-        if (isOneHolder(fields) && hasValues && *ttl)
-            self->addSingle({std::move(keys[at]), fields.front()}, reply->elements[1], **ttl);
-        else if (isOneHolder(fields))
-            singles.push_back({std::move(keys[at]), fields.front()});
-        else if (!reply || mayBeLock(fields)) // its key moved to another node: the router finds it
-            reads.push_back(readWhole(self, LockName(std::move(keys[at])), {}));
-    }
-    co_await readSingles(self, link, std::move(singles));
+    for (QByteArray &key : page.others)
+        reads.push_back(readWhole(self, LockName(std::move(key)), {}));
+    co_await readSingles(self, link, std::move(page.singles));
     for (QCoro::Task<> &read : reads)
         co_await read;
     self->reportProgressThrottled();
@@ -309,8 +208,7 @@ QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vecto
     for (const SingleHold &hold : holds) {
         questions.ask(countQuestion(hold));
         questions.ask(ttlQuestion(hold.key));
-        if (self->m_patterns.size() < MaxPatterns)
-            self->m_patterns.insert(patternOf(hold.key));
+        self->m_hashes.expectSimilar(hold.key);
     }
     const std::vector<Result<Reply>> replies = co_await questions;
     std::vector<QCoro::Task<>> reads;

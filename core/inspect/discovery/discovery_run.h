@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/inspect/discovery/hash_probe.h"
 #include "core/inspect/model/discovery_options.h"
 #include "core/inspect/snapshot/key_scan.h"
 #include "core/inspect/snapshot/snapshot_reader.h"
@@ -9,13 +10,6 @@
 #include <deque>
 
 namespace lockscope::inspect {
-
-/// A hash whose only field names a holder: the most common lock.
-struct SingleHold
-{
-    QByteArray key;
-    QByteArray field;
-};
 
 /// One search for locks, on all primaries in parallel. It reads at most three field names of each hash, whatever its
 /// size, and then reads those that may be locks: a single holder with at most two more commands, everything else with
@@ -68,11 +62,10 @@ private:
     const std::vector<topology::Node *> m_nodes;
     std::vector<Status> m_outcomes; // of each node
     std::vector<qint64> m_sizes;    // of each node: number of keys; 0: unknown
-    bool m_hasRandomFields = true;  // no node has refused HRANDFIELD
+    HashProbe m_hashes;
     std::shared_ptr<const ListenerTable> m_listeners;
     DiscoveryResult m_result;               // without its locks
     std::vector<SharedSnapshot> m_locks;    // of names under which locks were found
-    QSet<QByteArray> m_patterns;            // of names under which locks were found
     QHash<LockName, std::size_t> m_placeOf; // in m_locks
     QSet<LockName> m_whole;                 // read by the script, with all companion keys
     // names to read that way, with their timeout keys seen so far

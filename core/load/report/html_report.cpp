@@ -109,10 +109,10 @@ QString summary(const QJsonObject &report)
         html += fact(u"Witness %1: increments by this run, value"_s.arg(printable(witness["key"_L1].toString())),
                      u"%1, %2"_s.arg(number(witness["increments"_L1]), number(witness["final"_L1])));
     const QJsonValue leftovers = report["leftovers"_L1];
-    if (leftovers.isObject())
-        html += fact(
-            u"Leftovers"_s,
-            u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]), number(leftovers["subscriptions"_L1])));
+    html += fact(u"Leftovers"_s,
+                 leftovers.isObject() ? u"%1 keys, %2 subscriptions"_s.arg(number(leftovers["keys"_L1]),
+                                                                           number(leftovers["subscriptions"_L1]))
+                                      : u"not measured"_s);
     if (const double overlaps = report["failover_overlaps"_L1].toDouble(); overlaps > 0.0)
         html += fact(u"Overlaps after failovers, which asynchronous replication allows"_s, grouped(overlaps));
     if (const QJsonValue error = report["error"_L1]; error.isObject())

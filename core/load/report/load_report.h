@@ -111,7 +111,7 @@ struct LoadReport
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;
     std::vector<ChangeReport> changes;
-    std::optional<Leftovers> leftovers; ///< empty: the server could not be queried
+    std::optional<Leftovers> leftovers; ///< empty: the server could not be queried, or has too many keys
     GeneratorReport generator;
     std::vector<AssertionResult> asserts; ///< of the command that started the run
     std::optional<LimitReport> limit;     ///< of the search to which the run belongs

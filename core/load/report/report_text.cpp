@@ -257,7 +257,7 @@ QString toText(const LoadReport &report)
             change.to);
     text += report.leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(
                 number(report.leftovers->keys), number(report.leftovers->subscriptions))
-                             : u"  leftovers: not checked\n"_s;
+                             : u"  leftovers: not measured\n"_s;
     for (const AssertionResult &one : report.asserts) {
         const QString value = !one.value
             ? u"not measured"_s

@@ -232,8 +232,8 @@ std::optional<WitnessReport> checkWitness(RunState &run, const std::vector<qint6
     return report;
 }
 
-/// `isLast`: the run's own keys have been removed as well.
-Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
+/// `isLast`: the run's own keys have been removed as well. std::nullopt: not measured, the servers have too many keys.
+Result<std::optional<Leftovers>> checkLeftovers(RunState &run, bool isLast)
 {
     Search search;
     for (const LockName &name : run.names) {
@@ -247,12 +247,12 @@ Result<Leftovers> checkLeftovers(RunState &run, bool isLast)
         search.ownKeys = run.target->ownKeys();
     Leftovers all;
     for (pubsub::Bus *bus : run.buses) {
-        const Result<Leftovers> found = runBlocking<Leftovers>(bus->engine(),
-                                                               [&] { return findLeftovers(*bus, search); });
-        if (!found)
-            return fail(found.error());
-        all.keys += found->keys;
-        all.subscriptions += found->subscriptions;
+        const Result<std::optional<Leftovers>> found = runBlocking<std::optional<Leftovers>>(
+            bus->engine(), [&] { return findLeftovers(*bus, search); });
+        if (!found || !*found)
+            return found;
+        all.keys += (*found)->keys;
+        all.subscriptions += (*found)->subscriptions;
     }
     return all;
 }
@@ -343,7 +343,7 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
     if (!report.error) { // an unreachable server cannot be queried
         if (hasWitness)
             report.witness = checkWitness(*run, *before);
-        const Result<Leftovers> leftovers = checkLeftovers(*run, isLast);
+        const Result<std::optional<Leftovers>> leftovers = checkLeftovers(*run, isLast);
         if (leftovers)
             report.leftovers = *leftovers;
         else if (run->buses.size() == 1) // of several servers, the others may suffice

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/workers/leftovers.h"
 
-#include "core/base/one_shot.h"
+#include "core/base/delay.h"
 #include "core/load/workers/keys.h"
 #include "core/redis/messages.h"
 #include "core/schema/lock_keys.h"
@@ -17,8 +17,11 @@ using redis::Reply;
 
 namespace {
 
-constexpr auto MaxSearch = 2s;
-constexpr auto BetweenSearches = 20ms;
+constexpr Millis RepeatedFor = 2s;
+constexpr Millis BetweenSearches = 20ms;
+constexpr qint64 KeysPerStep = 1000;
+constexpr qint64 KeysPerSecond = 100'000; // as in the search of the live feed, so that other clients are not delayed
+constexpr Millis StepTime {KeysPerStep * 1000 / KeysPerSecond};
 constexpr qsizetype UuidLength = 36;
 // All keys that may contain a UUID followed by a colon; the UUIDs are compared here.
 constexpr const char *AnyHolder = "*-*-*-*-*:*";
@@ -81,13 +84,15 @@ QCoro::Task<Result<qint64>> countOfLocks(topology::Router &router, const Search 
         [](const std::vector<qint64> &counts) { return std::accumulate(counts.begin(), counts.end(), qint64(0)); });
 }
 
-QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Search &search)
+/// std::nullopt: the scan was not complete at the deadline.
+QCoro::Task<Result<std::optional<qint64>>> countKeys(redis::Link &link, const Search &search, Deadline deadline)
 {
     qint64 count = 0;
+    TimePoint due = link.clock().now(); // of the next step
     QByteArray cursor = "0";
-    do {
+    for (;;) {
         const Result<Reply> page = redis::checked(
-            co_await link.call(Command("SCAN", cursor, "MATCH", AnyHolder, "COUNT", "1000")));
+            co_await link.call(Command("SCAN", cursor, "MATCH", AnyHolder, "COUNT", QByteArray::number(KeysPerStep))));
         search.replied();
         if (!page)
             co_return fail(page.error());
@@ -95,8 +100,13 @@ QCoro::Task<Result<qint64>> countKeys(redis::Link &link, const Search &search)
             co_return fail(ErrorKind::Protocol, redis::message<"reply-unexpected">(u"SCAN"_s));
         count += countCarrying(search.clients, page->elements[1].elements);
         cursor = page->elements[0].text;
-    } while (cursor != "0");
-    co_return Result<qint64>(count);
+        if (cursor == "0")
+            co_return Result<std::optional<qint64>>(count);
+        due = std::max(due + StepTime, link.clock().now()); // missed steps are not made up for
+        if (deadline.at && due >= *deadline.at)
+            co_return Result<std::optional<qint64>>(std::nullopt);
+        co_await delay(link.clock(), std::chrono::ceil<Millis>(due - link.clock().now()));
+    }
 }
 
 /// The number after `field` in the CLIENT LIST line of the link `id`.
@@ -126,14 +136,7 @@ QCoro::Task<Result<qint64>> countSubscriptions(pubsub::Bus &bus, topology::Node 
     co_return Result<qint64>(std::max<qint64>(0, seen - bus.subscriptions().countOn(node.subscriptions())));
 }
 
-QCoro::Task<> sleep(Clock &clock, std::chrono::nanoseconds time)
-{
-    OneShot<bool> over;
-    const auto timer = clock.callAt(clock.now() + time, [over]() mutable { over.set(true); });
-    co_await over;
-}
-
-QCoro::Task<Result<Leftovers>> searchOnce(pubsub::Bus &bus, const Search &search)
+QCoro::Task<Result<std::optional<Leftovers>>> searchOnce(pubsub::Bus &bus, const Search &search, Deadline deadline)
 {
     topology::Router &router = bus.deployment().router();
     Leftovers found;
@@ -145,31 +148,39 @@ QCoro::Task<Result<Leftovers>> searchOnce(pubsub::Bus &bus, const Search &search
         co_return fail(own.error());
     found.keys = *fields + *own;
     for (topology::Node *node : router.primaries()) {
-        const Result<qint64> keys = co_await countKeys(node->commands(), search);
+        const Result<std::optional<qint64>> keys = co_await countKeys(node->commands(), search, deadline);
         if (!keys)
             co_return fail(keys.error());
-        found.keys += *keys;
+        if (!*keys)
+            co_return Result<std::optional<Leftovers>>(std::nullopt);
+        found.keys += **keys;
         const Result<qint64> subscriptions = co_await countSubscriptions(bus, *node);
         search.replied();
         if (!subscriptions)
             co_return fail(subscriptions.error());
         found.subscriptions += *subscriptions;
     }
-    co_return Result<Leftovers>(found);
+    co_return Result<std::optional<Leftovers>>(found);
 }
 
 } // namespace
 
-QCoro::Task<Result<Leftovers>> findLeftovers(pubsub::Bus &bus, Search search)
+QCoro::Task<Result<std::optional<Leftovers>>> findLeftovers(pubsub::Bus &bus, Search search)
 {
     Clock &clock = bus.deployment().clock();
-    const Deadline deadline = Deadline::after(clock, MaxSearch);
+    const Deadline deadline = Deadline::after(clock, search.maxTime);
+    const Deadline lastRepeat = Deadline::after(clock, std::min(RepeatedFor, search.maxTime));
+    Result<std::optional<Leftovers>> found;
     for (;;) {
-        Result<Leftovers> found = co_await searchOnce(bus, search);
-        const bool isClean = found && found->keys == 0 && found->subscriptions == 0;
-        if (!found || isClean || deadline.passed(clock))
+        Result<std::optional<Leftovers>> again = co_await searchOnce(bus, search, deadline);
+        if (!again)
+            co_return again;
+        if (*again) // otherwise the result of the search before stands
+            found = again;
+        const bool isDone = !*again || ((*again)->keys == 0 && (*again)->subscriptions == 0);
+        if (isDone || lastRepeat.passed(clock))
             co_return found;
-        co_await sleep(clock, BetweenSearches);
+        co_await delay(clock, BetweenSearches);
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/run_blocking.h"
 #include "core/load/report/assertion.h"
+#include "core/load/workers/leftovers.h"
 #include "core/load/workers/worker_log.h"
 #include "tests/integration/load/load_bench.h"
 #include "tests/support/test_main.h"
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void cyclesThatNoWorkerBeganAreCounted();
     void lossesCountWhenTheyHappen_data();
     void lossesCountWhenTheyHappen();
+    void leftoversAmongTooManyKeysAreNotMeasured();
 };
 
 /// Another client holds the lock from the beginning to the end.
@@ -134,6 +137,22 @@ void TestLoadCounts::lossesCountWhenTheyHappen()
     QCOMPARE(run->results.recorders.totals(Access::Write).counters.lost, lost);
     QCOMPARE(run->results.recorders.totals(Access::Write).counters.acquired, isGrantedInWarmUp ? 0 : 1);
     run->clients.drop();
+}
+
+void TestLoadCounts::leftoversAmongTooManyKeysAreNotMeasured()
+{
+    m_redis.command({"EVAL", "for i = 1, 10000 do redis.call('SET', 'key' .. i, 1) end", "0"});
+    pubsub::Bus &bus = m_bench->bus();
+    const auto leftIn = [&bus](Millis maxTime) {
+        Search search;
+        search.maxTime = maxTime;
+        return runBlocking<std::optional<Leftovers>>(bus.engine(), [&] { return findLeftovers(bus, search); });
+    };
+    const Result<std::optional<Leftovers>> inTime = leftIn(Millis(Patience));
+    QVERIFY(inTime && *inTime);
+    QCOMPARE((*inTime)->keys, 0);
+    const Result<std::optional<Leftovers>> tooLate = leftIn(20ms); // the scan takes at least 90 ms
+    QVERIFY(tooLate && !*tooLate);
 }
 
 LOCKSCOPE_TEST(TestLoadCounts)

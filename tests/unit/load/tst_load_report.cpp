@@ -377,7 +377,7 @@ void TestLoadReport::textNamesViolationsAndTheEarlyEnd()
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"127.0.0.1:6390 did not answer for 3s."_s), {}};
     const QString text = toText(report);
     QVERIFY2(text.contains(u"10.000 s: the witness of load is 99 and should be at least 100"_s), qPrintable(text));
-    QVERIFY2(text.contains(u"leftovers: not checked\n"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"leftovers: not measured\n"_s), qPrintable(text));
     QVERIFY2(text.contains(u"The load generator was the bottleneck"_s), qPrintable(text));
     QVERIFY2(text.contains(u"ended early: 127.0.0.1:6390 did not answer for 3s.\n"_s), qPrintable(text));
 }

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fair/look: the waiters at the head of the queue without a subscription on this node. Writes nothing.
+-- fair/silent_waiters: the waiters at the head of the queue without a subscription on this node. Writes nothing.
 --
 -- KEYS[1]  lock, hash         as in reentrant/acquire
 -- KEYS[2]  queue, list        as in fair/acquire

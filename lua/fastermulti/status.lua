@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- fastermulti/look: the holds of several values of a group. Writes nothing.
+-- fastermulti/status: the holds of several values of a group. Writes nothing.
 --
 -- KEYS[1]  group, hash     as in fastermulti/acquire
 -- ARGV[1]  holder          UUID:thread
