@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis ShortestWatchdog {1000};
+constexpr Millis MinWatchdog {1000};
 constexpr Millis ConnectPause {1000}; // delay between connection attempts while the server refuses
 
 using Family = locks::Family;
@@ -299,7 +299,7 @@ private:
         const Result<std::optional<Millis>> watchdog = m_watchdog.time();
         if (!watchdog)
             return fail(watchdog.error());
-        if (*watchdog && *watchdog < ShortestWatchdog)
+        if (*watchdog && *watchdog < MinWatchdog)
             return fail(ErrorKind::Usage, ofField(u"--watchdog"_s, message<"hold-watchdog-short">()));
         options.wish.watchdogLease = watchdog->value_or(options.wish.watchdogLease);
         return options;

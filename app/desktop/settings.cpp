@@ -28,8 +28,8 @@ const auto filtersKey = u"filters"_s;
 const auto folderKey = u"folder"_s;
 
 constexpr int usualText = 100; ///< percent of the system's text size
-constexpr int smallestText = 50;
-constexpr int largestText = 300;
+constexpr int minTextSize = 50;
+constexpr int maxTextSize = 300;
 
 QString nameOf(Arrangement arrangement)
 {
@@ -118,7 +118,7 @@ void Settings::setLanguage(const QString &language)
 int Settings::textPercent()
 {
     const int percent = entries().value(textKey, usualText).toInt();
-    return percent < smallestText || percent > largestText ? usualText : percent;
+    return percent < minTextSize || percent > maxTextSize ? usualText : percent;
 }
 
 void Settings::setTextPercent(int percent)

@@ -42,11 +42,11 @@ public:
 private:
     void note(const ClientId &client, TimePoint at)
     {
-        constexpr qsizetype Most = 10'000;
+        constexpr qsizetype MaxClients = 10'000;
         const auto known = m_seen.find(client);
         if (known != m_seen.end())
             known->last = std::max(known->last, at);
-        else if (!client.isEmpty() && m_seen.size() < Most)
+        else if (!client.isEmpty() && m_seen.size() < MaxClients)
             m_seen.insert(client, {at, at});
     }
 
