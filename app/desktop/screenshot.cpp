@@ -6,7 +6,7 @@
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/base/when_done.h"
-#include "ui/common/file_dialog.h"
+#include "ui/common/png.h"
 
 namespace lockscope::desktop {
 using namespace std::chrono_literals;

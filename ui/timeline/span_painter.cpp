@@ -5,7 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
-#include "ui/common/file_dialog.h"
+#include "ui/common/png.h"
 #include "ui/timeline/pixel_strip.h"
 #include "ui/timeline/words.h"
 
