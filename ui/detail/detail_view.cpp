@@ -29,6 +29,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -109,6 +110,11 @@ QWidget *DetailView::makeTabs()
     m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
     m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
     return m_tabs;
+}
+
+void DetailView::focusTabs()
+{
+    m_tabs->tabBar()->setFocus(Qt::OtherFocusReason);
 }
 
 /// Its rows open the card of their client, by Enter, a double click, or the context menu.

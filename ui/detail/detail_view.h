@@ -65,6 +65,8 @@ public:
     void requestUnlock();
     /// Requests the card of the current holder's client, or of the first holder or waiter.
     void requestClient();
+    /// Moves the focus to the tabs of the tables.
+    void focusTabs();
 
 Q_SIGNALS:
     /// The user requested a repair of the lock in the displayed state.

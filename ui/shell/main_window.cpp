@@ -36,7 +36,6 @@
 #include <QMenuBar>
 #include <QSignalBlocker>
 #include <QStatusBar>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -104,7 +103,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::lockChosen, m_detail, &detail::DetailView::choose);
     connect(m_browser, &browser::BrowserView::lockChosen, this, &MainWindow::showOnTimeline);
     connect(m_lab, &lab::LabView::lockPresented, this, &MainWindow::showOnTimeline);
-    new BarCalls(*this);
+    new BarCalls(*m_lab, *m_timeline, *this);
     connect(m_browser, &browser::BrowserView::lockChosen, m_members, &waitfor::MembersView::choose);
     connect(m_browser, &browser::BrowserView::pageClosed, this, &MainWindow::leaveStartPage);
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
@@ -140,14 +139,14 @@ MainWindow::~MainWindow() = default;
 /// The wait-for tree of one deployment, and the members on several.
 QWidget *MainWindow::makeWaitForPane()
 {
-    auto *pages = named<QTabWidget>(u"waitForPages"_s);
-    pages->setDocumentMode(true);
-    pages->addTab(m_waitFor, tr("Wait-for graph"));
-    pages->addTab(m_members, tr("Multi lock, RedLock"));
-    const auto passFocus = [pages] { pages->setFocusProxy(pages->currentWidget()); };
-    connect(pages, &QTabWidget::currentChanged, pages, passFocus);
+    m_waitForPages = named<QTabWidget>(u"waitForPages"_s);
+    m_waitForPages->setDocumentMode(true);
+    m_waitForPages->addTab(m_waitFor, tr("Wait-for graph"));
+    m_waitForPages->addTab(m_members, tr("Multi lock, RedLock"));
+    const auto passFocus = [this] { m_waitForPages->setFocusProxy(m_waitForPages->currentWidget()); };
+    connect(m_waitForPages, &QTabWidget::currentChanged, this, passFocus);
     passFocus();
-    return pages;
+    return m_waitForPages;
 }
 
 void MainWindow::addPanes()
@@ -227,7 +226,7 @@ void MainWindow::bringUpToDate()
 
 void MainWindow::showMembers()
 {
-    findChild<QTabWidget *>(u"waitForPages"_s)->setCurrentWidget(m_members);
+    m_waitForPages->setCurrentWidget(m_members);
     m_panes->show(Pane::WaitFor);
 }
 
@@ -361,7 +360,7 @@ void MainWindow::leaveRepairButton()
     if (!m_panes->dock(Pane::Inspector).isAncestorOf(focusWidget()))
         return;
     if (m_panes->dock(Pane::Browser).visibleRegion().isEmpty())
-        m_detail->findChild<QTabWidget *>()->tabBar()->setFocus(Qt::OtherFocusReason);
+        m_detail->focusTabs();
     else
         m_browser->setFocus(Qt::OtherFocusReason);
 }

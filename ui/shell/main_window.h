@@ -12,6 +12,8 @@
 #include <QMainWindow>
 #include <functional>
 
+class QTabWidget;
+
 namespace lockscope::ui::shell {
 
 /// The window: docks, actions, error bar, status bar. It is fed with values and emits the user's requests as signals.
@@ -124,6 +126,7 @@ private:
     events::EventsView *m_events = nullptr;
     waitfor::WaitForView *m_waitFor = nullptr;
     waitfor::MembersView *m_members = nullptr;
+    QTabWidget *m_waitForPages = nullptr;
     connection::ConnectionsView *m_connections = nullptr;
     QToolBar *m_switch = nullptr;
     QToolBar *m_tools = nullptr;
