@@ -36,7 +36,7 @@ ReplayController::ReplayController(inspect::RecordingReader reader, const QStrin
                                   [this] { end(); }, [this](const Error &error) { m_window.showError(error); }})
 {
     const inspect::RecordingReader::Info &info = m_player.info();
-    m_window.setDeployment(info.deployment, true);
+    m_window.setDeployment({info.deployment, true});
     ui::ViewClock::follow([this] { return positionMs(); });
     m_window.startOver();
     m_window.openReplay(QFileInfo(file).fileName(), info.startMs, info.endMs);

@@ -305,8 +305,8 @@ void Session::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
     m_window->connections().setCurrent(ConnectionController::valuesOf(m_settings));
-    m_window->setDeployment(name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options));
-    m_window->setProduction(isProduction());
+    m_window->setDeployment(
+        {name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options), isProduction()});
     m_window->connections().setSandboxRunning(isPrivate());
     m_operator = std::make_unique<OperatorController>(*m_connection, profile(), *m_inspector, m_recording, *m_window,
                                                       m_mailbox);

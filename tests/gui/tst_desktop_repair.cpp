@@ -115,7 +115,7 @@ private Q_SLOTS:
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
         ui::shell::MainWindow &window = m_application->window();
-        window.setProduction(true);
+        window.setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         const auto *unlock = child<QAction>(u"unlockLock"_s);
         QVERIFY(unlock->isVisible() && !unlock->isEnabled()); // ambiguous
         QVERIFY(unlock->shortcuts().isEmpty());

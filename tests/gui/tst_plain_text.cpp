@@ -193,7 +193,7 @@ void TestPlainText::everyPane()
 {
     const QString evil = m_bait->text();
     const Message words = Message::verbatim(evil);
-    m_window->setDeployment(evil, false);
+    m_window->setDeployment({evil, false});
     inspect::FeedState state = feed(inspect::FeedState::Link::Live);
     state.server = evil;
     state.reason = words;
@@ -243,7 +243,7 @@ void TestPlainText::everyPane()
         m_window->panes().enlarge(pane);
         QCOMPARE(takenBy(pane), QString());
     }
-    m_window->setProduction(true);
+    m_window->setDeployment({.name = evil, .isProduction = true});
     QCOMPARE(takenBy(u"production"_s), QString());
     m_window->openReplay(evil, 1000, 2000);
     QCOMPARE(takenBy(u"replay"_s), QString());
@@ -255,8 +255,7 @@ void TestPlainText::everyPane()
 
 void TestPlainText::everyQuestion()
 {
-    m_window->setDeployment(m_bait->text(), false);
-    m_window->setProduction(true);
+    m_window->setDeployment({.name = m_bait->text(), .isProduction = true});
     m_window->showFeedState(feed(inspect::FeedState::Link::Live));
     const inspect::LockSnapshot shown = lock();
     m_window->showFeedUpdate(update({shown}));
@@ -290,7 +289,7 @@ void TestPlainText::charts()
 void TestPlainText::titlesAndMenus()
 {
     const QString name = u"orders[*]:&eu"_s;
-    m_window->setDeployment(name, false);
+    m_window->setDeployment({name, false});
     QVERIFY2(m_window->windowHandle()->title().contains(name), qPrintable(m_window->windowHandle()->title()));
     inspect::LockSnapshot shown = lock();
     shown.name = LockName(name.toUtf8());

@@ -170,7 +170,7 @@ private Q_SLOTS:
 
     void aPausedFeedIsShownAfterwards()
     {
-        m_window->setDeployment(u"Sandbox"_s, false);
+        m_window->setDeployment({u"Sandbox"_s, false});
         m_window->showFeedUpdate(update({readBy(1)}));
         QAction *pause = action(Qt::CTRL | Qt::Key_P);
         pause->setChecked(true);
@@ -199,14 +199,14 @@ private Q_SLOTS:
     void productionIsSaidOverTheWholeWindow()
     {
         const auto *band = m_window->findChild<QWidget *>(u"productionBand"_s);
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         QVERIFY(!band->isVisible());
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isReadOnly = true, .isProduction = true});
         QVERIFY(band->isVisible());
         QCOMPARE(band->width(), m_window->width());
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · READ-ONLY"_s);
         QVERIFY(m_window->windowTitle().startsWith(u"[PRODUCTION]"_s));
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · CAN WRITE"_s);
     }
 
@@ -230,7 +230,7 @@ private Q_SLOTS:
 
     void aReadOnlyWindowOffersNoAction()
     {
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         const QList<QAction *> arrangements = m_window->findChild<QToolBar *>(u"arrangements"_s)->actions();
         QVERIFY(std::ranges::none_of(arrangements, &QAction::isVisible)); // there is only one
         m_window->showFeedUpdate(update({readBy(1)}));
@@ -241,7 +241,7 @@ private Q_SLOTS:
         for (int row = 0; row < found->count(); ++row)
             QVERIFY2(!found->item(row)->text().contains(u"load"_s) || found->item(row)->text().startsWith(u"Load"_s),
                      qPrintable(found->item(row)->text()));
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!m_window->findChild<shell::RepairDialog *>());
     }
@@ -275,7 +275,7 @@ private Q_SLOTS:
 
     void anotherWindowTakesOverWhatWasSeenAndChosen()
     {
-        m_window->setDeployment(u"Sandbox"_s, false); // its state is not saved
+        m_window->setDeployment({u"Sandbox"_s, false}); // its state is not saved
         m_window->showFeedState(feed(Link::Live));
         m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
         m_window->browser().setPins({LockName("b")});
@@ -283,7 +283,7 @@ private Q_SLOTS:
         action(Qt::CTRL | Qt::Key_P)->setChecked(true);
         m_window->showFeedUpdate(update({readBy(3)})); // held back by the pause
         auto next = std::make_unique<shell::MainWindow>(*m_theme);
-        next->setDeployment(u"Sandbox"_s, false);
+        next->setDeployment({u"Sandbox"_s, false});
         next->continueFrom(*m_window);
         m_window = std::move(next);
         QVERIFY(m_window->locks().pins() == QSet<LockName> {LockName("b")});
@@ -309,7 +309,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.size(), 1);
         QTest::keyClick(offer, Qt::Key_Return);
         QCOMPARE(wanted.size(), 2);
-        m_window->setDeployment(u"Sandbox"_s, false);
+        m_window->setDeployment({u"Sandbox"_s, false});
         QTRY_VERIFY(!child<QPushButton>("startSandbox"));
     }
 
@@ -389,13 +389,13 @@ private Q_SLOTS:
         m_window->panes().show(u"connections"_s);
         QTRY_VERIFY(child<connection::ConnectionsView>()->isVisible());
         QVERIFY(child<QPushButton>("startSandbox")->isVisible());
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         QCOMPARE(panes(), usual);
     }
 
     void theFirstPageComesBackFromTheMenu()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showFeedUpdate(update({samples::lock("a")}));
         const QSignalSpy wanted(m_window.get(), &shell::MainWindow::startPageRequested);
         child<QAction>("startPageAction")->trigger();
@@ -412,14 +412,14 @@ private Q_SLOTS:
 
     void theFirstPageStaysWhateverBecomesOfTheConnection()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showStartPage();
         for (const Link link : {Link::Connecting, Link::Connecting, Link::Failed, Link::Connecting, Link::Live}) {
             m_window->showFeedState(feed(link));
             QVERIFY(child<QPushButton>("startSandbox")->isVisible());
             QVERIFY(m_window->isStartPageShown());
         }
-        m_window->setDeployment(u"orders-us"_s, false);
+        m_window->setDeployment({u"orders-us"_s, false});
         QVERIFY(!m_window->isStartPageShown());
     }
 

@@ -208,7 +208,7 @@ private Q_SLOTS:
 
     void whatWasRepairedIsLookedAtAgainAndNotOfferedMeanwhile()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         auto *doctor = child<doctor::DoctorView>();
         const QSignalSpy asked(doctor, &doctor::DoctorView::checkRequested);
         doctor->setAvailable(true);

@@ -43,10 +43,10 @@ private Q_SLOTS:
 
     void showsUnverifiedCertificates()
     {
-        m_window->setDeployment(u"orders"_s, true);
+        m_window->setDeployment({u"orders"_s, true});
         const auto *where = child<QLabel>("statusWhere");
         QVERIFY(!where->text().contains(u"CERTIFICATE"_s));
-        m_window->setDeployment(u"orders"_s, true, {}, true);
+        m_window->setDeployment({u"orders"_s, true, {}, true});
         QVERIFY2(where->text().contains(u"CERTIFICATE NOT VERIFIED"_s), qPrintable(where->text()));
         QVERIFY(where->toolTip().contains(u"certificate is not verified"_s));
         connection::ConnectionValues profile;
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(tells(u"P:\u00a0pin the lane"_s)); // not in any menu
         QVERIFY(tells(u"Z:\u00a0freeze"_s));
         const_cast<shell::ShortcutSheet *>(sheet)->close();
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         action(Qt::CTRL | Qt::Key_Slash)->trigger();
         const auto sheets = m_window->findChildren<shell::ShortcutSheet *>();
         words.clear();
@@ -202,7 +202,7 @@ private Q_SLOTS:
 
     void whatWasNotFoundIsSaidInWhole()
     {
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         action(Qt::CTRL | Qt::Key_K)->trigger();
         m_window->findChild<QLineEdit *>(u"paletteWords"_s)->setText(u"force unlock"_s);
         const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);

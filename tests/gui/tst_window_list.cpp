@@ -73,7 +73,7 @@ private Q_SLOTS:
 
     void whatChangesAllTheTimeLaysOutNothing()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         const auto *rest = child<QLabel>("statusRest");
         const auto *heading = child<QLabel>("locksHeading");
         inspect::FeedState state = feed(inspect::FeedState::Link::Live);

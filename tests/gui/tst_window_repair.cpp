@@ -33,7 +33,7 @@ private Q_SLOTS:
 
     void aQuestionIsHeldBackWhenTheLockChangesHands()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->showFeedUpdate(update({first}));
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QFETCH(const QList<qint64>, ttls);
         QFETCH(const int, seconds);
         QFETCH(const QString, words);
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 1000);
         lock.waitingClients = 4;
         for (qsizetype i = 0; i < ttls.size(); ++i) {
@@ -84,7 +84,7 @@ private Q_SLOTS:
 
     void afterAForcedUnlockTheFocusIsNotOnTheNextOne()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->showFeedUpdate(update({lock}));
@@ -103,8 +103,7 @@ private Q_SLOTS:
 
     void onProductionTheNameOfTheLockIsTyped()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
@@ -131,8 +130,7 @@ private Q_SLOTS:
             return models::RepairItem {lock, {kind, {}, {}}};
         };
         using Kind = inspect::Repair::Kind;
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         shell::RepairController &controller = m_window->repairs();
         QSignalSpy confirmed(&controller, &shell::RepairController::confirmed);
         const std::vector<models::RepairItem> items {item("a", Kind::Notify), item("b", Kind::RepairTtl),
@@ -185,7 +183,7 @@ private Q_SLOTS:
         for (int i = 0; i < 40; ++i)
             items.push_back({samples::lock(QByteArray("job:" + QByteArray::number(i)).constData()),
                              {inspect::Repair::Kind::Notify, {}, {}}});
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         shell::RepairController &controller = m_window->repairs();
         controller.offerMany(items);
         auto *list = child<QTreeView>("bulkList");
@@ -214,7 +212,7 @@ private Q_SLOTS:
         const QString command =
             u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 report:nightly "
             "{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1 PUBLISH \"a b\" 2 (actions/force_unlock)"_s;
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->repairs().setPreview([&command](const auto &, const auto &) { return command; });
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *text = child<QPlainTextEdit>("repairCommand");
@@ -240,8 +238,7 @@ private Q_SLOTS:
 
     void aQuestionSaysHowLongItIsHeldAndOnWhichDeployment()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->showFeedUpdate(update({lock}));
         const auto says = [this](const QString &text) {
@@ -267,7 +264,7 @@ private Q_SLOTS:
         auto lock = samples::lock(
             "report:nightly", LockMode::Read,
             {samples::reader(samples::web, 1, {26'000, 26'000}), samples::reader(samples::pay, 2, {9'000})}, 26'000);
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->repairs().setPreview([](const auto &seen, const auto &repair) {
             return inspect::commandText(inspect::repairCall(seen, repair, pubsub::PublishMode::Plain));
         });
@@ -299,7 +296,7 @@ private Q_SLOTS:
             return samples::lock("report:nightly", LockMode::Read,
                                  {samples::reader(samples::web, thread, std::move(ttls))}, 26'000);
         };
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->repairs().offer(readBy(1, {26'000, 26'000}), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
         tick->setChecked(false);
@@ -316,7 +313,7 @@ private Q_SLOTS:
     void aQuestionGoesOnCountingAndTellsWhoWaitsByNow()
     {
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showFeedUpdate(update({lock}));
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *consequence = child<QLabel>("repairConsequence");
@@ -436,7 +433,7 @@ private Q_SLOTS:
     void whatCameOfAnUnlockIsSaidInPlainWords()
     {
         using Outcome = inspect::RepairOutcome;
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         const auto *bar = child<MessageBar>();
         const auto tell = [&](const QByteArray &payload, std::optional<qint64> heard) {

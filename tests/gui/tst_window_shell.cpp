@@ -209,14 +209,14 @@ private Q_SLOTS:
     void aWindowThatOnlyReadsHasNoArrangementForWriting()
     {
         press(Qt::Key_2);
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Operator);
         QVERIFY(!action(Qt::CTRL | Qt::Key_2)->isVisible() && !action(Qt::CTRL | Qt::Key_3)->isVisible());
         press(Qt::Key_3);
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Operator);
         m_window->panes().resetLayout();
         QVERIFY(!shownPanes().contains(u"load"_s) && !shownPanes().contains(u"lab"_s));
-        m_window->setDeployment(u"Sandbox"_s, false);
+        m_window->setDeployment({u"Sandbox"_s, false});
         QVERIFY(action(Qt::CTRL | Qt::Key_3)->isVisible());
     }
 
@@ -224,7 +224,7 @@ private Q_SLOTS:
     {
         const auto layout = shell::Layout::Operator;
         QVERIFY(shownPanes().contains(u"load"_s));
-        m_window->setDeployment(u"prod"_s, true);
+        m_window->setDeployment({u"prod"_s, true});
         QVERIFY(!shownPanes().contains(u"load"_s));
         const QByteArray kept = m_window->panes().layoutState(layout);
         QVERIFY(!shownPanes().contains(u"load"_s));
@@ -303,7 +303,7 @@ private Q_SLOTS:
         inspect::FeedState state = feed(inspect::FeedState::Link::Live);
         state.nodes.resize(3, {u"127.0.0.1:7000"_s, inspect::FeedState::Link::Live, {}, {}});
         state.nodes.front().link = inspect::FeedState::Link::Failed;
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         m_window->showFeedState(state);
         QTRY_COMPARE(where->text(), u"orders-eu  ·  READ-ONLY  ·  2/3 nodes  · "_s);
         QVERIFY(where->toolTip().contains(u"7.0.15"_s));
@@ -327,7 +327,7 @@ private Q_SLOTS:
 
     void theStatusBarCountsChanges()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         const auto *rest = child<QLabel>("statusRest");
         QTRY_VERIFY(rest->text().contains(u"0 change(s)/s"_s));
@@ -338,7 +338,7 @@ private Q_SLOTS:
 
     void theStatusBarLeavesOutWhatHasNoRoom()
     {
-        m_window->setDeployment(u"redis+sentinel://10.20.30.40:26379,10.20.30.41:26379/a-long-master-name"_s, false);
+        m_window->setDeployment({u"redis+sentinel://10.20.30.40:26379,10.20.30.41:26379/a-long-master-name"_s, false});
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         m_window->resize(m_window->minimumSizeHint().expandedTo({640, 480}));
         const auto *rest = child<QLabel>("statusRest");
@@ -382,7 +382,7 @@ private Q_SLOTS:
         inspect::LockSnapshot there = samples::lock("b", schema::LockMode::Write, {samples::writer(samples::pay, 2)});
         here.node = u"10.0.3.7:6379"_s;
         there.node = u"10.0.3.8:6379"_s;
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showFeedUpdate(update({here, there}));
         m_window->showFeedState(feedOf(FeedState::Link::Live));
         m_window->showFeedState(feedOf(FeedState::Link::Stale));

@@ -142,11 +142,11 @@ private Q_SLOTS:
             const auto labels = child<browser::BrowserView>()->findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(text); });
         };
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         QVERIFY(says(u"No locks on this server."_s));
         m_window->showFeedState(feed(inspect::FeedState::Link::Stale));
-        m_window->setDeployment(u"orders-eu"_s, false, "shop:");
+        m_window->setDeployment({u"orders-eu"_s, false, "shop:"});
         m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         QVERIFY(!says(u"No locks on this server."_s));
         QVERIFY(says(u"No lock name starts with shop:, the name prefix of this connection."_s));
@@ -384,8 +384,7 @@ private Q_SLOTS:
         m_window->showFeedUpdate(update({readBy(2)}));
         m_window->chooseLock(LockName("report:nightly"));
         auto *detail = child<detail::DetailView>();
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         detail->copy(detail::DetailView::Form::Markdown);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"## report:nightly"_s));
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"**PRODUCTION · orders-eu**"_s));

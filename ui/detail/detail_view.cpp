@@ -195,7 +195,7 @@ void DetailView::copy(Form form)
     QClipboard &clipboard = *QGuiApplication::clipboard();
     switch (form) {
     case Form::Markdown:
-        clipboard.setText(diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_deployment, m_isInCluster));
+        clipboard.setText(diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_heading, m_isInCluster));
         return Q_EMIT copied(tr("Diagnosis copied as Markdown."));
     case Form::Json:
         clipboard.setText(QString::fromUtf8(m_toJson(row->lock)));
@@ -277,11 +277,12 @@ void DetailView::setStale(bool stale, const QSet<QString> &lost)
     refresh();
 }
 
-void DetailView::setWritable(bool writable, bool isLiftable)
+void DetailView::setDeployment(const QString &heading, bool isWritable, bool isLiftable)
 {
-    m_isWritable = writable;
-    m_allow->setVisible(!writable && isLiftable);
-    Q_EMIT liftableChanged(!writable && isLiftable);
+    m_heading = heading;
+    m_isWritable = isWritable;
+    m_allow->setVisible(!isWritable && isLiftable);
+    Q_EMIT liftableChanged(!isWritable && isLiftable);
     refresh();
 }
 

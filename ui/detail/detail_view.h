@@ -45,12 +45,11 @@ public:
     void startOver();
     /// `lost`: nodes without live data while others are live.
     void setStale(bool stale, const QSet<QString> &lost = {});
-    /// If false, everything that writes is hidden. `isLiftable`: the user can then ask for a writable connection.
-    void setWritable(bool writable, bool isLiftable = false);
+    /// `heading`: of copied diagnoses, "PRODUCTION · orders-eu". Unless `isWritable`, everything that writes is hidden;
+    /// if `isLiftable`, the user can then ask for a writable connection.
+    void setDeployment(const QString &heading, bool isWritable, bool isLiftable);
     /// Only locks in a cluster have a slot to show.
     void setInCluster(bool isInCluster) { m_isInCluster = isInCluster; }
-    /// Heading of copied diagnoses: "PRODUCTION · orders-eu".
-    void setDeployment(const QString &deployment) { m_deployment = deployment; }
     /// Shows the newest state now instead of in the next frame.
     void refresh();
     /// Renders a lock as JSON, as `lockscope-cli show` does; null: JSON is not offered.
@@ -109,7 +108,7 @@ private:
     LockName m_name;
     bool m_isFeedStale = false;
     QSet<QString> m_lostNodes;
-    QString m_deployment;
+    QString m_heading; ///< of copied diagnoses
     bool m_isWritable = false;
     bool m_isInCluster = false;
     bool m_isUnlockable = false;

@@ -72,7 +72,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     m_actions = std::make_unique<WindowActions>(*this, theme, *m_tools, *m_switch);
     m_panes->setUp();
     connectViews(*recording);
-    setDeployment({}, false);
+    setDeployment({});
     showEmptyReason(m_feed);
 }
 
@@ -176,42 +176,26 @@ void MainWindow::showArrangement(Arrangement arrangement)
     m_actions->showArrangement(arrangement);
 }
 
-void MainWindow::setDeployment(const QString &name, bool isReadOnly, const QByteArray &namePrefix, bool isUnverified)
+void MainWindow::setDeployment(const Deployment &deployment)
 {
-    m_deployment = name;
-    m_namePrefix = printable(namePrefix);
-    m_isReadOnly = isReadOnly;
-    m_isUnverified = isUnverified;
+    m_deployment = deployment;
+    const auto &[name, isReadOnly, namePrefix, isUnverified, isProduction] = deployment;
     if (!name.isEmpty())
         m_browser->closePage();
-    showDeployment();
-    m_actions->setScannable(!name.isEmpty());
-    m_status->setDeployment(name, isReadOnly, isUnverified);
-    m_repairs->setDeployment(name);
-    m_repairs->setWritable(!isReadOnly);
+    const QString title = name.isEmpty() ? tr("Lockscope") : tr("%1 - Lockscope").arg(asWindowTitle(name));
+    setWindowTitle(isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
+    QStringList parts {tr("PRODUCTION"), name, isReadOnly ? tr("READ-ONLY") : tr("CAN WRITE")};
+    if (isUnverified)
+        parts << tr("CERTIFICATE NOT VERIFIED");
+    m_band->show(isProduction ? parts.join(u" · "_s) : QString());
+    m_status->setDeployment(deployment);
+    m_repairs->setDeployment(deployment);
     m_doctor->setWritable(!isReadOnly);
-    m_detail->setWritable(!isReadOnly, !m_connections->current().url.isEmpty());
+    m_detail->setDeployment(isProduction ? parts.first(2).join(u" · "_s) : name, !isReadOnly,
+                            !m_connections->current().url.isEmpty());
+    m_actions->setScannable(!name.isEmpty());
     m_actions->setWritable(!isReadOnly);
     m_panes->setWritable(!isReadOnly);
-}
-
-void MainWindow::setProduction(bool production)
-{
-    m_isProduction = production;
-    m_repairs->setProduction(production);
-    showDeployment();
-}
-
-void MainWindow::showDeployment()
-{
-    const QString title = m_deployment.isEmpty() ? tr("Lockscope")
-                                                 : tr("%1 - Lockscope").arg(asWindowTitle(m_deployment));
-    setWindowTitle(m_isProduction ? tr("[PRODUCTION] %1").arg(title) : title);
-    QStringList parts {tr("PRODUCTION"), m_deployment, m_isReadOnly ? tr("READ-ONLY") : tr("CAN WRITE")};
-    if (m_isUnverified)
-        parts << tr("CERTIFICATE NOT VERIFIED");
-    m_band->show(m_isProduction ? parts.join(u" · "_s) : QString());
-    m_detail->setDeployment(m_isProduction ? parts.first(2).join(u" · "_s) : m_deployment);
 }
 
 void MainWindow::bringUpToDate()
@@ -340,7 +324,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
         return QMainWindow::keyPressEvent(event);
     if (m_errors->isVisible())
         return m_errors->dismiss();
-    if (isStartPageShown() && !m_deployment.isEmpty())
+    if (isStartPageShown() && !m_deployment.name.isEmpty())
         return m_browser->closePage();
     if (!m_panes->dock(Pane::Browser).isHidden())
         m_panes->dock(Pane::Browser).raise(); // it may be behind the inspector
@@ -372,7 +356,7 @@ bool MainWindow::focusNextPrevChild(bool next)
 
 StartPage &MainWindow::showStartPage(const QString &language)
 {
-    const bool isConnected = !m_deployment.isEmpty();
+    const bool isConnected = !m_deployment.name.isEmpty();
     if (!isConnected)
         m_status->showNoConnection();
     auto *page = new StartPage(language, m_actions->themes(), isConnected);
@@ -484,11 +468,11 @@ void MainWindow::showEmptyReason(const FeedState &state)
             return m_browser->setEmptyReason(u"lock-free"_s, state.databaseHint.translated());
         m_browser->setEmptyReason(
             u"lock-free"_s,
-            m_namePrefix.isEmpty()
+            m_deployment.namePrefix.isEmpty()
                 ? tr("No locks on this server. They appear here as soon as a client acquires one.")
                 : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
                      "as a client acquires one. To see other locks, change the prefix in Connections.")
-                      .arg(m_namePrefix));
+                      .arg(printable(m_deployment.namePrefix)));
         return;
     case Link::Stale:
     case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show.")); return;

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "ui/common/theme.h"
 #include "ui/models/lock_table_model.h"
+#include "ui/shell/deployment.h"
 #include "ui/shell/feed_gate.h"
 #include "ui/shell/panes.h"
 #include "ui/shell/view_classes.h"
@@ -24,10 +25,7 @@ public:
     explicit MainWindow(Theme &theme, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// `prefix`: of all lock names. `isUnverified`: TLS without certificate verification.
-    void setDeployment(const QString &name, bool isReadOnly, const QByteArray &prefix = {}, bool isUnverified = false);
-    /// Marks the whole window, and requires typed names before changes.
-    void setProduction(bool production);
+    void setDeployment(const Deployment &deployment);
     /// Shows the start page alone in the window until the user picks a connection. `language`: as in languageChosen.
     StartPage &showStartPage(const QString &language = {});
     [[nodiscard]] bool isStartPageShown() const { return m_panes->isShowingOne(); }
@@ -107,7 +105,6 @@ private:
     void showStaleness();
     void apply(const inspect::FeedUpdate &update);
     void showOnTimeline(const LockName &name);
-    void showDeployment();
     void showEmptyReason(const inspect::FeedState &state);
     void leaveRepairButton();
 
@@ -116,7 +113,6 @@ private:
     TimelineGate m_timelineGate;
     inspect::FeedState m_feed;
     std::unique_ptr<ConnectionNotice> m_late;
-    QString m_namePrefix; ///< in display form
     browser::BrowserView *m_browser = nullptr;
     detail::DetailView *m_detail = nullptr;
     load::LoadView *m_load = nullptr;
@@ -133,10 +129,7 @@ private:
     ProductionBand *m_band = nullptr;
     load::DemoBar *m_demo = nullptr;
     std::function<bool()> m_mayClose = [] { return true; };
-    QString m_deployment;
-    bool m_isReadOnly = false;
-    bool m_isUnverified = false;
-    bool m_isProduction = false;
+    Deployment m_deployment;
     ReplayBar *m_replay = nullptr;
     bool m_isReplayPlaying = false;
     MessageBar *m_errors = nullptr;
