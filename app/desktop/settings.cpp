@@ -162,7 +162,7 @@ void Settings::restore(ui::shell::MainWindow &window)
         window.panes().restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.menus().setTreeShown(settings.value(treeKey).toBool());
     if (settings.contains(columnsKey))
-        window.browser().list().chooseColumns(settings.value(columnsKey).toStringList());
+        window.views().browser.list().chooseColumns(settings.value(columnsKey).toStringList());
     window.menus().savedFilters().setFilters(settings.value(filtersKey).toStringList());
 }
 
@@ -172,8 +172,8 @@ bool Settings::save(const ui::shell::MainWindow &window, bool withArrangement)
         file.set(geometryKey, window.saveGeometry());
         for (const Layout each : ui::shell::everyLayout)
             file.set(layoutKey(each), window.panes().layoutState(each));
-        file.set(treeKey, window.browser().isTreeShown());
-        file.set(columnsKey, window.browser().list().chosenColumns());
+        file.set(treeKey, window.views().browser.isTreeShown());
+        file.set(columnsKey, window.views().browser.list().chosenColumns());
         file.set(filtersKey, window.menus().savedFilters().filters());
         file.set(folderKey, ui::folderOfFiles());
         if (withArrangement)

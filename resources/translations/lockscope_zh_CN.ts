@@ -8209,6 +8209,25 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::shell::FeedPresenter</name>
+        <message>
+            <source>Connecting and scanning for locks…</source>
+            <translation>正在连接并扫描锁…</translation>
+        </message>
+        <message>
+            <source>No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon as a client acquires one. To see other locks, change the prefix in Connections.</source>
+            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有客户端获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
+        </message>
+        <message>
+            <source>No locks on this server. They appear here as soon as a client acquires one.</source>
+            <translation>此服务器上没有锁。一旦有客户端获取锁，就会显示在这里。</translation>
+        </message>
+        <message>
+            <source>Not connected: there are no locks to show.</source>
+            <translation>未连接，没有可显示的锁。</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
             <source>The settings are not saved. %1 Close the window again to quit without them.</source>
@@ -8283,22 +8302,6 @@
         <message>
             <source>%1 - Lockscope</source>
             <translation>%1 - Lockscope</translation>
-        </message>
-        <message>
-            <source>Connecting and scanning for locks…</source>
-            <translation>正在连接并扫描锁…</translation>
-        </message>
-        <message>
-            <source>No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon as a client acquires one. To see other locks, change the prefix in Connections.</source>
-            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有客户端获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
-        </message>
-        <message>
-            <source>No locks on this server. They appear here as soon as a client acquires one.</source>
-            <translation>此服务器上没有锁。一旦有客户端获取锁，就会显示在这里。</translation>
-        </message>
-        <message>
-            <source>Not connected: there are no locks to show.</source>
-            <translation>未连接，没有可显示的锁。</translation>
         </message>
         <message>
             <source>&amp;Rescan</source>

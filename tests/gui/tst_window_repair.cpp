@@ -35,13 +35,13 @@ private Q_SLOTS:
     {
         m_window->setDeployment({u"orders-eu"_s, false});
         const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({first}));
+        m_window->feed().showUpdate(update({first}));
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
         m_window->repairs().offer(first, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
         QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
         QTRY_VERIFY(confirm->isEnabled());
-        m_window->showFeedUpdate(
+        m_window->feed().showUpdate(
             update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
         QVERIFY(!confirm->isEnabled());
         QVERIFY(m_window->findChild<QLabel *>(u"repairChanged"_s)->text().contains(u"6a07b3d4:1"_s));
@@ -71,9 +71,9 @@ private Q_SLOTS:
         for (qsizetype i = 0; i < ttls.size(); ++i) {
             lock.ttl.ms = ttls[i];
             lock.takenAt = BootClock::now() - std::chrono::seconds(i == 0 ? seconds : 0);
-            m_window->showFeedUpdate(update({lock}));
-            m_window->chooseLock(lock.name);
-            m_window->bringUpToDate();
+            m_window->feed().showUpdate(update({lock}));
+            m_window->views().browser.choose(lock.name);
+            m_window->views().bringUpToDate();
         }
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *verdict = child<QLabel>("repairVerdict");
@@ -85,10 +85,10 @@ private Q_SLOTS:
     void afterAForcedUnlockTheFocusIsNotOnTheNextOne()
     {
         m_window->setDeployment({u"orders-eu"_s, false});
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(lock.name);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
         auto *unlock = child<QPushButton>("forceUnlock");
         QTRY_VERIFY(unlock->isVisible() && unlock->isEnabled());
         unlock->setFocus();
@@ -240,7 +240,7 @@ private Q_SLOTS:
     {
         m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         const auto says = [this](const QString &text) {
             const auto labels = child<QDialog>("repairDialog")->findChildren<QLabel *>();
             return std::any_of(labels.begin(), labels.end(),
@@ -300,11 +300,11 @@ private Q_SLOTS:
         m_window->repairs().offer(readBy(1, {26'000, 26'000}), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
         tick->setChecked(false);
-        m_window->showFeedUpdate(update({readBy(2, {26'000})}));
+        m_window->feed().showUpdate(update({readBy(2, {26'000})}));
         child<QPushButton>("repairReview")->click();
         QVERIFY(tick->isChecked());
         QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key(s)"_s);
-        m_window->showFeedUpdate(
+        m_window->feed().showUpdate(
             update({samples::lock("report:nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
         child<QPushButton>("repairReview")->click();
         QVERIFY(!tick->isVisible()); // a writer has none
@@ -314,7 +314,7 @@ private Q_SLOTS:
     {
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->setDeployment({u"orders-eu"_s, false});
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *consequence = child<QLabel>("repairConsequence");
         const auto time = [consequence] {
@@ -327,11 +327,11 @@ private Q_SLOTS:
         QTRY_VERIFY(time() != second);
         QVERIFY(consequence->text().contains(u"(no waiting client seen)"_s));
         lock.waitingClients = 3;
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         QVERIFY2(consequence->text().contains(u"(≥ 3 waiting client(s))"_s), qPrintable(consequence->text()));
         lock.holders = {samples::writer(samples::web, 1)};
         lock.waitingClients = 9;
-        m_window->showFeedUpdate(update({lock})); // another holder's hold was not part of the question
+        m_window->feed().showUpdate(update({lock})); // another holder's hold was not part of the question
         QVERIFY(consequence->text().contains(u"≥ 3"_s) && consequence->text().contains(u"held by b51c2e77:46"_s));
         child<QPushButton>("repairReview")->click();
         QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().contains(u"held by 6a07b3d4:1 "_s));
