@@ -3511,7 +3511,7 @@
         </message>
     </context>
     <context>
-        <name>DetailTables</name>
+        <name>lockscope::ui::detail::DetailTables</name>
         <message>
             <source>Holders</source>
             <translation>持有者</translation>
@@ -3552,6 +3552,10 @@
             <source>not subscribed</source>
             <comment>widest listening</comment>
             <translation>未订阅</translation>
+        </message>
+        <message>
+            <source>Show &amp;client…</source>
+            <translation>显示客户端(&amp;C)…</translation>
         </message>
     </context>
     <context>
@@ -5869,18 +5873,6 @@
             <translation>选择一个锁，查看其持有者、等待者以及是否会到期。</translation>
         </message>
         <message>
-            <source>Holders</source>
-            <translation>持有者</translation>
-        </message>
-        <message>
-            <source>Keys</source>
-            <translation>键</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>消息</translation>
-        </message>
-        <message>
             <source>Force unlock…</source>
             <translation>强制解锁…</translation>
         </message>
@@ -5891,10 +5883,6 @@
         <message>
             <source>read-only: write actions are hidden</source>
             <translation>只读：已隐藏写入操作</translation>
-        </message>
-        <message>
-            <source>Queue</source>
-            <translation>队列</translation>
         </message>
         <message>
             <source>Diagnosis as &amp;Markdown</source>
@@ -5923,10 +5911,6 @@
         <message>
             <source>Commands for redis-cli copied.</source>
             <translation>已复制 redis-cli 命令。</translation>
-        </message>
-        <message>
-            <source>Show &amp;client…</source>
-            <translation>显示客户端(&amp;C)…</translation>
         </message>
         <message>
             <source>Allow writing…</source>

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "core/inspect/model/feed_update.h"
-#include "ui/models/holder_model.h"
-#include "ui/models/key_model.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/models/lock_words.h"
-#include "ui/models/message_model.h"
-#include "ui/models/queue_model.h"
+#include "ui/models/ttl_history.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -17,11 +14,11 @@ class QAction;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
-class QTabWidget;
 class QVBoxLayout;
 
 namespace lockscope::ui::detail {
 
+class DetailTables;
 class HolderChart;
 class QueueChart;
 class TtlChart;
@@ -89,12 +86,10 @@ protected:
 
 private:
     QWidget *makePage();
-    QWidget *makeTabs();
     QWidget *makeFoot();
     void tick();
     void announceChange();
     void showFindings(const inspect::LockSnapshot &lock, bool isStale);
-    QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
     [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const
     {
@@ -113,10 +108,6 @@ private:
     bool m_isInCluster = false;
     bool m_isUnlockable = false;
     QHash<LockName, models::TtlHistory> m_histories;
-    models::HolderModel m_holders;
-    models::KeyModel m_keys;
-    models::QueueModel m_queue;
-    models::MessageModel m_messages;
     QTimer m_frame;
     QTimer m_tick;
     QTimer m_silence;
@@ -129,7 +120,7 @@ private:
     QueueChart *m_queuePicture = nullptr;
     TtlChart *m_sawTooth = nullptr;
     UsualView *m_usual = nullptr;
-    QTabWidget *m_tabs = nullptr;
+    DetailTables *m_tables = nullptr;
     ToJson m_toJson;
     QAction *m_copyJson = nullptr;
     QPushButton *m_unlock = nullptr;
