@@ -25,7 +25,7 @@ public:
     void addMessages(const LockName &lock, const std::vector<inspect::LockEvent> &events);
     /// Shows the times as of now.
     void tick();
-    /// Of the selected holder; empty: none.
+    /// The client of the selected holder; empty if no row is selected.
     [[nodiscard]] ClientId selectedClient() const;
 
 Q_SIGNALS:

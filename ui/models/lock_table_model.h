@@ -163,7 +163,7 @@ public:
 
 private:
     void tellNames();
-    /// The lock's row; -1: it has none.
+    /// The lock's row; -1 if the lock is not in the table.
     [[nodiscard]] int rowOf(const LockName &name) const;
     /// Whether the feed had no gap since `at`.
     [[nodiscard]] bool isAfterGap(TimePoint at) const { return !m_gapUntil || at >= *m_gapUntil; }

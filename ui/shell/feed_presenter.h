@@ -10,7 +10,7 @@ namespace lockscope::ui::shell {
 class RepairController;
 class StatusFields;
 
-/// Shows the feed in the views: the locks, whether the data is live, and why there is none. Thread: main.
+/// Shows the feed in the views: the locks, and whether their data is live. Thread: main.
 class FeedPresenter final : public QObject
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
     /// Holds updates back while paused.
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const { return m_gate.isPaused(); }
-    /// Of all lock names, for the reason why there are none.
+    /// The name prefix of the connection, to explain an empty list.
     void setNamePrefix(const QByteArray &prefix);
-    /// Shows the lock on the timeline, whose history of it begins with the present state at the latest.
+    /// Shows the lock on the timeline, which follows it from now on.
     void showOnTimeline(const LockName &name);
     /// Another moment is shown: discards all data from before the next update.
     void startOver();
