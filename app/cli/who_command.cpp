@@ -226,10 +226,10 @@ public:
         Result<ClientId> client = namedClient(aliases);
         if (!client)
             return session.end(client.error());
-        const Result<QByteArray> match = session.glob("*", u"NAME"_s);
+        const Result<QByteArray> match = session.connector().glob("*", u"NAME"_s);
         if (!match)
             return session.end(match.error());
-        const auto connection = session.connect();
+        const auto connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
         inspect::Inspector inspector((*connection)->bus());
