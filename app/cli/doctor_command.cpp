@@ -101,7 +101,8 @@ Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, c
 {
     const QString &id = request.id;
     QStringList doubtful;
-    app::keepAudit(inspector, session.profile(), [](const Message &problem) { app::Console().say(problem.english()); });
+    app::keepAudit(inspector, session.connector().profile(),
+                   [](const Message &problem) { app::Console().say(problem.english()); });
     FixReport report;
     for (const LockFinding &finding : diagnosis.findings) {
         const QString name = app::nameText(finding.lock);
@@ -290,7 +291,8 @@ public:
         const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath());
         if (!mutes)
             return session.end(mutes.error());
-        const auto connection = session.connect(m_isWatching ? app::GiveUp::Never : app::GiveUp::AfterTimeout);
+        const auto connection = session.connector().connect(m_isWatching ? app::GiveUp::Never
+                                                                         : app::GiveUp::AfterTimeout);
         if (!connection)
             return session.end(connection.error());
         if (m_isWatching)
@@ -337,9 +339,9 @@ private:
             dropDoubtful(report.remaining);
         }
         print(session.console(), *diagnosis, report, split.muted, session.await(inspector.ways(LockName())));
-        session.sayIfName(connection, match);
+        session.connector().sayIfName(connection, match);
         if (diagnosis->found.locks.empty())
-            session.sayIfEmpty(connection);
+            session.connector().sayIfEmpty(connection);
         if (session.isInterrupted())
             return ExitCode::Interrupted;
         if (diagnosis->found.mayMissLocks())
@@ -371,11 +373,11 @@ private:
     {
         if (const Status known = checkFindingId(u"--fix"_s, QString::fromStdString(m_fix)); !m_fix.empty() && !known)
             return fail(known.error());
-        if (!m_fix.empty() && session.isReadOnly())
+        if (!m_fix.empty() && session.connector().isReadOnly())
             return fail(ErrorKind::Refused, message<"cli-read-only">(u"--fix"_s));
         if (!m_fix.empty() && !m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, message<"cli-no-terminal">());
-        return session.glob(m_match, u"--match"_s);
+        return session.connector().glob(m_match, u"--match"_s);
     }
 
     void print(app::Console &console, const inspect::Diagnosis &diagnosis, const FixReport &report,

@@ -38,8 +38,8 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
                     const Use &use)
 {
     if (options.discover)
-        m_session.sayIfName(connection, options.match);
-    m_session.sayIfEmpty(connection);
+        m_session.connector().sayIfName(connection, options.match);
+    m_session.connector().sayIfEmpty(connection);
     m_unread = {options.names.begin(), options.names.end()};
     Mailbox mailbox; // delivers the feed from the engine thread
     inspect::Inspector inspector(connection.bus());

@@ -22,7 +22,7 @@ namespace {
 
 constexpr Millis RestLook {50}; // poll interval for remaining processes, without a guard
 constexpr int KillsPerLook = 100;
-constexpr Millis ShortestDelay {100}; // tolerated delay of a guard
+constexpr Millis MinDelay {100}; // tolerated delay of a guard
 constexpr Millis MaxDelay {1000};
 constexpr const char *OurProgram = "/proc/self/exe";
 
@@ -37,7 +37,7 @@ constexpr const char *OurProgram = "/proc/self/exe";
 /// Tolerated delay of a guard that has `left` to do its work.
 nanoseconds delayWithin(nanoseconds left)
 {
-    return std::clamp<nanoseconds>(left / 4, ShortestDelay, MaxDelay);
+    return std::clamp<nanoseconds>(left / 4, MinDelay, MaxDelay);
 }
 
 int shellCodeOf(int status)

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis ShortestWatchdog {1000};
+constexpr Millis MinWatchdog {1000};
 constexpr Millis ConnectPause {1000}; // delay between connection attempts while the server refuses
 
 using Family = locks::Family;
@@ -235,11 +235,11 @@ private:
     [[nodiscard]] static Result<std::unique_ptr<app::Connection>> connectInTime(Session &session, HoldOptions &options)
     {
         const Deadline end = options.wait ? locks::deadlineIn(*options.wait) : Deadline::never();
-        const Result<app::ConnectionSettings> settings = session.settings(app::GiveUp::Never);
+        const Result<app::ConnectionSettings> settings = session.connector().settings(app::GiveUp::Never);
         const std::optional<Millis> giveUp = settings ? settings->options.giveUp : std::nullopt;
         const TimePoint giveUpAt = giveUp ? timeAfter(BootClock::now(), *giveUp) : TimePoint::max();
         for (bool hasSaid = false;; hasSaid = true) {
-            Result<std::unique_ptr<app::Connection>> connection = session.connect(app::GiveUp::Never);
+            Result<std::unique_ptr<app::Connection>> connection = session.connector().connect(app::GiveUp::Never);
             const TimePoint now = BootClock::now();
             const bool isRefused = !connection && redis::isTemporaryRefusal(connection.error());
             if (end.at)
@@ -257,12 +257,12 @@ private:
     {
         if (options.wish.kind != Kind::RedLock)
             return alone(connectInTime(session, options));
-        return session.connectEach(app::GiveUp::Never, m_members.value_or(parseType(m_type)->members));
+        return session.connector().connectEach(app::GiveUp::Never, m_members.value_or(parseType(m_type)->members));
     }
 
-    [[nodiscard]] Result<HoldOptions> read(const Session &session) const
+    [[nodiscard]] Result<HoldOptions> read(Session &session) const
     {
-        if (session.isReadOnly())
+        if (session.connector().isReadOnly())
             return fail(ErrorKind::Refused, message<"cli-read-only">(u"hold"_s));
         if (session.trailing().empty())
             return fail(ErrorKind::Usage, message<"hold-no-command">());
@@ -279,7 +279,7 @@ private:
         HoldOptions options;
         if (const Status named = nameMembers(options.wish, *type, std::move(names), m_members); !named)
             return fail(named.error());
-        const Result<app::NamePrefix> prefix = session.namePrefix();
+        const Result<app::NamePrefix> prefix = session.connector().namePrefix();
         if (!prefix)
             return fail(prefix.error());
         for (LockName &name : options.wish.names) // after the values of a group are separated, which have no prefix
@@ -299,7 +299,7 @@ private:
         const Result<std::optional<Millis>> watchdog = m_watchdog.time();
         if (!watchdog)
             return fail(watchdog.error());
-        if (*watchdog && *watchdog < ShortestWatchdog)
+        if (*watchdog && *watchdog < MinWatchdog)
             return fail(ErrorKind::Usage, ofField(u"--watchdog"_s, message<"hold-watchdog-short">()));
         options.wish.watchdogLease = watchdog->value_or(options.wish.watchdogLease);
         return options;

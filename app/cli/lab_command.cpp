@@ -126,7 +126,7 @@ public:
     int run(Session &session) override
     {
         // On a private server, the lock has the name used in the cases.
-        const bool isPrivate = session.isSandbox();
+        const bool isPrivate = session.connector().isSandbox();
         const QByteArray name = isPrivate ? QByteArray()
                                           : "lockscope:lab:" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8);
         const Result<std::vector<lab::GoldenCase>> cases = chosen(name);
@@ -136,11 +136,11 @@ public:
             session.console().print(listToText(*cases));
             return ExitCode::Done;
         }
-        if (session.isReadOnly())
+        if (session.connector().isReadOnly())
             return session.end({ErrorKind::Refused, message<"lab-read-only">()});
-        if (session.isProduction() && !m_isConfirmed)
+        if (session.connector().isProduction() && !m_isConfirmed)
             return session.end({ErrorKind::Usage, message<"lab-production">()});
-        const Result<std::unique_ptr<app::Connection>> connection = session.connect();
+        const Result<std::unique_ptr<app::Connection>> connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
         lab::LabLinks links((*connection)->deployment().options());

@@ -111,13 +111,13 @@ public:
 
     int run(Session &session) override
     {
-        const Result<QByteArray> match = session.glob(m_match, u"--match"_s);
+        const Result<QByteArray> match = session.connector().glob(m_match, u"--match"_s);
         if (!match)
             return session.end(match.error());
         const Result<std::optional<Millis>> again = m_look.time();
         if (!again)
             return session.end(again.error());
-        const auto connection = session.connect();
+        const auto connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
         inspect::DiscoveryOptions options;
@@ -136,9 +136,9 @@ public:
                 return schema::toWord(lock->shownKind()).toStdString() != m_kind;
             });
         print(session, (*connection)->deployment().options().database, *found, verdicts);
-        session.sayIfName(**connection, *match);
+        session.connector().sayIfName(**connection, *match);
         if (found->locks.empty())
-            session.sayIfEmpty(**connection);
+            session.connector().sayIfEmpty(**connection);
         return found->mayMissLocks() ? ExitCode::Unreachable : ExitCode::Done;
     }
 
@@ -213,7 +213,7 @@ private:
         app::Console &console = session.console();
         QString text = locks.empty() ? QString() : listToText(locks, verdicts, console, app::Aliases::read());
         if (locks.empty())
-            console.say(nothingFound(session.namePrefix().value_or(app::NamePrefix()), database, found));
+            console.say(nothingFound(session.connector().namePrefix().value_or(app::NamePrefix()), database, found));
         else if (!others.empty())
             text += u'\n';
         if (!others.empty())

@@ -59,7 +59,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<inspect::FeedOptions> options = m_feed.options(session.namePrefix());
+        const Result<inspect::FeedOptions> options = m_feed.options(session.connector().namePrefix());
         if (!options)
             return session.end(options.error());
         const Result<std::optional<Millis>> time = m_feed.time();
@@ -71,7 +71,7 @@ public:
         if (const QString cause = checkWritable(QString::fromStdString(m_file)); !cause.isNull())
             return session.end(
                 {ErrorKind::Usage, message<"record-file-unwritable">(QString::fromStdString(m_file), cause)});
-        const auto connection = session.connect(app::GiveUp::Never);
+        const auto connection = session.connector().connect(app::GiveUp::Never);
         if (!connection)
             return session.end(connection.error());
         SystemClock clock;

@@ -57,7 +57,7 @@ public:
     {
         m_aliases = app::Aliases::read();
         for (const std::string &argument : m_names) {
-            const Result<LockName> name = session.lockName(argument, u"NAME"_s);
+            const Result<LockName> name = session.connector().lockName(argument, u"NAME"_s);
             if (!name)
                 return session.end(name.error());
             m_wanted.insert(*name);

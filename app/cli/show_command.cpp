@@ -131,13 +131,13 @@ public:
 
     int run(Session &session) override
     {
-        const Result<LockName> name = session.lockName(m_name, u"NAME"_s);
+        const Result<LockName> name = session.connector().lockName(m_name, u"NAME"_s);
         if (!name)
             return session.end(name.error());
         const Result<std::optional<Millis>> again = m_look.time();
         if (!again)
             return session.end(again.error());
-        const auto connection = session.connect();
+        const auto connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
         std::vector<TwiceSeen> seen;
@@ -163,7 +163,7 @@ public:
                                     + (ways ? waysToText(*ways, width) : QString()));
         }
         if (lock->keys.empty())
-            session.sayIfEmpty(**connection);
+            session.connector().sayIfEmpty(**connection);
         return lock->unread.empty() ? ExitCode::Done : ExitCode::Unreachable;
     }
 

@@ -308,17 +308,17 @@ public:
         Result<Scenario> scenario = m_arguments.scenario();
         if (!scenario)
             return session.end(scenario.error());
-        const Result<app::NamePrefix> prefix = session.namePrefix();
+        const Result<app::NamePrefix> prefix = session.connector().namePrefix();
         if (!prefix)
             return session.end(prefix.error());
         if (!scenario->name.isEmpty())
             scenario->name = prefix->stored(scenario->name).bytes();
-        if (session.isReadOnly())
+        if (session.connector().isReadOnly())
             return session.end({ErrorKind::Refused, message<"cli-read-only">(u"stress"_s)});
-        if (session.isProduction() && !m_isConfirmed)
+        if (session.connector().isProduction() && !m_isConfirmed)
             return session.end({ErrorKind::Usage, message<"stress-production">()});
         for (const load::Fault &fault : scenario->faults)
-            if (const Status possible = checkServers(session, fault); !possible)
+            if (const Status possible = checkServers(session.connector(), fault); !possible)
                 return session.end(possible.error());
         const Result<std::vector<load::Assertion>> asserts = parsed(m_asserts);
         if (!asserts)
@@ -358,12 +358,12 @@ public:
 
 private:
     /// Returns true if the servers are private, so that faults may be injected.
-    [[nodiscard]] static Status checkServers(const Session &session, const load::Fault &fault)
+    [[nodiscard]] static Status checkServers(const Connector &connector, const load::Fault &fault)
     {
         const auto problem = [](Message text) { return fail(ErrorKind::Usage, ofField(u"fault"_s, std::move(text))); };
-        if (fault.target() == load::Fault::Target::Cluster && !session.usesSandboxCluster())
+        if (fault.target() == load::Fault::Target::Cluster && !connector.usesSandboxCluster())
             return problem(message<"stress-fault-needs-cluster">(fault.text()));
-        if (fault.hitsServer() && !session.isSandbox())
+        if (fault.hitsServer() && !connector.isSandbox())
             return problem(message<"stress-fault-needs-sandbox">(fault.text()));
         return {};
     }
@@ -372,15 +372,15 @@ private:
     [[nodiscard]] static Result<Connections> connect(Session &session, const Scenario &scenario)
     {
         if (rulesOf(scenario.type).isMajority)
-            return session.connectEach(app::GiveUp::AfterTimeout, scenario.memberCount());
+            return session.connector().connectEach(app::GiveUp::AfterTimeout, scenario.memberCount());
         const bool hitsCluster = std::ranges::count(scenario.faults, load::Fault::Target::Cluster, &load::Fault::target)
             > 0;
         Micros longest {0};
         for (const load::Fault &fault : scenario.faults)
             longest = std::max(longest, fault.lasts);
-        return alone(
-            session.connect(hitsCluster || longest > Micros(0) ? app::GiveUp::AfterFault : app::GiveUp::AfterTimeout,
-                            std::chrono::ceil<Millis>(longest)));
+        return alone(session.connector().connect(hitsCluster || longest > Micros(0) ? app::GiveUp::AfterFault
+                                                                                    : app::GiveUp::AfterTimeout,
+                                                 std::chrono::ceil<Millis>(longest)));
     }
 
     [[nodiscard]] static Result<std::vector<load::Assertion>> parsed(const std::vector<std::string> &texts)

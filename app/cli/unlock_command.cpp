@@ -57,7 +57,7 @@ public:
         if (!expected)
             return session.end(expected.error());
         m_expected = *expected;
-        const auto connection = session.connect();
+        const auto connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
         Inspector inspector((*connection)->bus());
@@ -85,13 +85,13 @@ public:
 private:
     [[nodiscard]] Result<LockName> check(Session &session) const
     {
-        if (session.isReadOnly())
+        if (session.connector().isReadOnly())
             return fail(ErrorKind::Refused, message<"cli-read-only">(u"unlock"_s));
         if (!m_isForced)
             return fail(ErrorKind::Usage, message<"unlock-not-forced">());
         if (!m_isConfirmed && !session.console().canAsk())
             return fail(ErrorKind::Usage, message<"cli-no-terminal">());
-        return session.lockName(m_name, u"NAME"_s);
+        return session.connector().lockName(m_name, u"NAME"_s);
     }
 
     /// Every holder is the one given with --if-holder, as stored or as printed.
@@ -126,7 +126,7 @@ private:
     int unlock(Session &session, Inspector &inspector, const LockSnapshot &seen) const
     {
         // Not interruptible: the command is already sent, and its result must be reported.
-        app::keepAudit(inspector, session.profile(),
+        app::keepAudit(inspector, session.connector().profile(),
                        [](const Message &problem) { app::Console().say(problem.english()); });
         const Result<inspect::RepairOutcome> result = session.finish(inspector.repair(seen, Unlock));
         if (!result)

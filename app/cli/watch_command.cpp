@@ -35,14 +35,14 @@ public:
 
     int run(Session &session) override
     {
-        const Result<inspect::FeedOptions> options = m_feed.options(session.namePrefix());
+        const Result<inspect::FeedOptions> options = m_feed.options(session.connector().namePrefix());
         if (!options)
             return session.end(options.error());
         const Result<std::optional<Millis>> time = m_feed.time();
         if (!time)
             return session.end(time.error());
         m_aliases = app::Aliases::read();
-        const auto connection = session.connect(app::GiveUp::Never);
+        const auto connection = session.connector().connect(app::GiveUp::Never);
         if (!connection)
             return session.end(connection.error());
         if (session.console().isErrorTerminal())

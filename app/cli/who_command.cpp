@@ -226,10 +226,10 @@ public:
         Result<ClientId> client = namedClient(aliases);
         if (!client)
             return session.end(client.error());
-        const Result<QByteArray> match = session.glob("*", u"NAME"_s);
+        const Result<QByteArray> match = session.connector().glob("*", u"NAME"_s);
         if (!match)
             return session.end(match.error());
-        const auto connection = session.connect();
+        const auto connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
         inspect::Inspector inspector((*connection)->bus());
@@ -278,8 +278,8 @@ private:
             return ClientId(named.first().toLatin1());
         if (named.size() > 1)
             return fail(ErrorKind::Usage, message<"who-label-several">(app::printable(text), named.join(u", "_s)));
-        constexpr qsizetype Shortest = 4;
-        const bool isStart = text.size() >= Shortest && std::ranges::all_of(text, [](char c) {
+        constexpr qsizetype MinLength = 4;
+        const bool isStart = text.size() >= MinLength && std::ranges::all_of(text, [](char c) {
                                  return std::isxdigit(static_cast<unsigned char>(c)) || c == '-';
                              });
         if (isStart)

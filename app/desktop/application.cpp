@@ -50,7 +50,7 @@ void nameClient(MainWindow &window, const ClientId &client, const QString &name)
     const app::Aliases known = app::Aliases::read();
     const app::Alias *before = known.of(client);
     const Status written = app::Aliases::write(client, {name, before ? before->host : QString()});
-    written ? window.setAlias(client, name) : window.showError(written.error());
+    written ? window.views().setAlias(client, name) : window.messages().showError(written.error());
 }
 
 } // namespace
@@ -66,10 +66,10 @@ Application::Application(QApplication &application, const Options &options, std:
       m_door(std::make_unique<StartPageController>(*m_keyring, m_options.keepsSettings()))
 {
     QObject::connect(m_door.get(), &StartPageController::problem, &m_context,
-                     [this](const Error &error) { m_window->showError(error); });
+                     [this](const Error &error) { m_window->messages().showError(error); });
     QObject::connect(m_door.get(), &StartPageController::cancelRequested, &m_context, [this] { giveUp(); });
     makeWindow();
-    Settings::setOnError([this](const Error &error) { m_window->showError(error); });
+    Settings::setOnError([this](const Error &error) { m_window->messages().showError(error); });
     if (m_options.keepsSettings())
         Settings::restore(*m_window);
 }
@@ -154,8 +154,8 @@ void Application::makeWindow()
 {
     m_window = std::make_unique<MainWindow>(m_settings.theme());
     MainWindow *window = m_window.get();
-    window->doctor().setManual(&app::findingSection);
-    window->load().setAvailable(false);
+    window->views().doctor.setManual(&app::findingSection);
+    window->views().load.setAvailable(false);
     window->setCloseGuard([this] { return m_isSignalled || !m_session || m_session->mayClose(); });
     QObject::connect(window, &MainWindow::themeChosen, window,
                      [this](ui::ThemeChoice choice) { m_settings.setTheme(choice); });
@@ -177,7 +177,7 @@ void Application::makeWindow()
         resetWindow();
         showFirstPage();
     };
-    QObject::connect(&window->connections(), &ConnectionsView::sandboxStopRequested, &m_context, stopSandbox,
+    QObject::connect(&window->views().connections, &ConnectionsView::sandboxStopRequested, &m_context, stopSandbox,
                      Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
@@ -185,20 +185,20 @@ void Application::makeWindow()
                      &StartPageController::refresh);
     QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {
         if (!m_door->refuse(error))
-            m_window->showError(error);
+            m_window->messages().showError(error);
     });
     makeMembers();
     const auto aliases = app::Aliases::read().all();
     for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
-        window->setAlias(ClientId(alias.key()), alias->label);
+        window->views().setAlias(ClientId(alias.key()), alias->label);
     QObject::connect(&window->clients(), &ui::shell::ClientController::named, window,
                      [window](const ClientId &client, const QString &name) { nameClient(*window, client, name); });
 }
 
 void Application::makeMembers()
 {
-    m_members = std::make_unique<MembersController>(m_window->members(), *m_keyring);
-    QObject::connect(m_members.get(), &MembersController::failed, m_window.get(), &MainWindow::showError);
+    m_members = std::make_unique<MembersController>(m_window->views().members, *m_keyring);
+    QObject::connect(m_members.get(), &MembersController::failed, &m_window->messages(), &ui::MessageBar::showError);
 }
 
 void Application::showFirstPage()
@@ -238,7 +238,7 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     QObject::connect(made, &Session::failed, made, [this](const Error &error) { onNotConnected(error); });
     QObject::connect(made, &Session::clusterFound, made,
                      [this](const app::ConnectionSettings &cluster) { openCluster(cluster); });
-    m_window->connections().setCurrent(values());
+    m_window->views().connections.setCurrent(values());
     if (m_window->isStartPageShown())
         m_door->begin(made->name(), values());
     else
@@ -317,7 +317,7 @@ void Application::addFailureButtons()
     m_window->messages().setButtons(
         {{MainWindow::tr("Try again"), [session = m_session.get()] { session->rescan(); }, MainWindow::tr("Trying…")},
          {MainWindow::tr("Edit connection"),
-          [view = &m_window->connections(), tab = m_failure.tab] { view->editCurrent(tab); }}});
+          [view = &m_window->views().connections, tab = m_failure.tab] { view->editCurrent(tab); }}});
     m_failure.said = m_window->messages().text();
 }
 
@@ -327,7 +327,7 @@ void Application::dropAttempt()
         return; // a question is open
     std::ignore = endSession({});
     makeMembers();
-    m_window->startOver();
+    m_window->feed().startOver();
 }
 
 void Application::giveUp()
@@ -363,8 +363,8 @@ std::unique_ptr<MainWindow> Application::rebuildWindow()
 {
     const QByteArray geometry = m_window->saveGeometry();
     const Arrangement arrangement = m_window->panes().arrangement();
-    const QSignalBlocker paceBlocker(m_window->demo()); // the load keeps its slow pace
-    m_window->panes().arrange(Arrangement::Operator);   // restores normal type
+    const QSignalBlocker paceBlocker(m_window->views().demo); // the load keeps its slow pace
+    m_window->panes().arrange(Arrangement::Operator);         // restores normal type
     m_connections.reset();
     std::unique_ptr<MainWindow> old = std::move(m_window);
     makeWindow();
@@ -373,8 +373,8 @@ std::unique_ptr<MainWindow> Application::rebuildWindow()
         m_window->setGeometry(old->geometry()); // even if it extends beyond its screen
     for (const auto each : ui::shell::everyLayout)
         m_window->panes().restoreLayout(each, old->panes().layoutState(each));
-    m_window->menus().setTreeShown(old->browser().isTreeShown());
-    m_window->browser().list().chooseColumns(old->browser().list().chosenColumns());
+    m_window->menus().setTreeShown(old->views().browser.isTreeShown());
+    m_window->views().browser.list().chooseColumns(old->views().browser.list().chosenColumns());
     m_window->menus().savedFilters().setFilters(old->menus().savedFilters().filters());
     m_window->show();
     m_window->panes().arrange(arrangement);
@@ -384,12 +384,12 @@ std::unique_ptr<MainWindow> Application::rebuildWindow()
 /// Replaces the window by one without state of the last deployment.
 void Application::resetWindow()
 {
-    const QString recorded = m_window->events().recordingFile();
+    const QString recorded = m_window->views().events.recordingFile();
     const Result<qint64> closed = endSession(shutdownTimeout);
     ui::ViewClock::freezeNodes({}); // the next deployment may use the same addresses
     rebuildWindow();
     if (!closed)
-        m_window->showError(closed.error());
+        m_window->messages().showError(closed.error());
     else if (!recorded.isEmpty())
         m_window->messages().show(
             ui::MessageBar::Severity::Info,
@@ -419,7 +419,7 @@ void Application::changeLanguage(const QString &language)
         if (wasReplay)
             showRecording(m_recordingFile);
         if (m_replay)
-            m_replay->goOn(old->replay().positionMs());
+            m_replay->goOn(old->views().replay.positionMs());
         m_window->takeChoicesFrom(*old);
     }
     if (wasAtStart)
@@ -466,9 +466,9 @@ void Application::takeUnverifiedScreenshot()
     if (!m_options.takesScreenshot())
         return;
     QTimer::singleShot(m_options.screenshotAfter, m_window.get(), [this] {
-        if (m_replay && m_window->locks().rowCount() > 0)
-            m_window->chooseLock(m_window->locks().row(0).lock->name);
-        m_window->bringUpToDate();
+        if (m_replay && m_window->views().locks.rowCount() > 0)
+            m_window->views().browser.choose(m_window->views().locks.row(0).lock->name);
+        m_window->views().bringUpToDate();
         endWithPicture(writePicture(m_window->grab().toImage(), m_options.screenshotFile));
     });
 }

@@ -176,14 +176,14 @@ QString urlOf(const topology::DeploymentOptions &options)
 ConnectionController::ConnectionController(ui::shell::MainWindow &window, app::Keyring &keyring, Open open)
     : m_window(window), m_keyring(keyring), m_open(std::move(open))
 {
-    const ConnectionsView *view = &m_window.connections();
+    const ConnectionsView *view = &m_window.views().connections;
     connect(view, &ConnectionsView::saveRequested, this, &ConnectionController::save);
     connect(view, &ConnectionsView::removeRequested, this, &ConnectionController::remove);
     connect(view, &ConnectionsView::testRequested, this, &ConnectionController::test);
     connect(view, &ConnectionsView::exportRequested, this, &ConnectionController::exportTo);
     connect(view, &ConnectionsView::importRequested, this, &ConnectionController::importFrom);
     connect(view, &ConnectionsView::connectRequested, this, &ConnectionController::connectTo);
-    m_window.connections().setKeyringLasting(m_keyring.isLasting());
+    m_window.views().connections.setKeyringLasting(m_keyring.isLasting());
     listProfiles();
 }
 
@@ -256,8 +256,8 @@ void ConnectionController::listProfiles()
             continue; // reported when it is requested by name
         all.push_back(valuesOfProfile(*profile));
     }
-    m_window.connections().setProfiles(all);
-    m_window.members().setProfiles(names);
+    m_window.views().connections.setProfiles(all);
+    m_window.views().members.setProfiles(names);
     Q_EMIT profilesChanged();
 }
 
@@ -266,7 +266,7 @@ void ConnectionController::save(const Values &values)
     const Result<app::ConnectionSettings> settings = settingsOf(values);
     const Status saved = settings ? app::Profiles().save(*settings->profile) : Status(fail(settings.error()));
     if (!saved)
-        return m_window.connections().dialog().showProblem(saved.error().message.translated());
+        return m_window.views().connections.dialog().showProblem(saved.error().message.translated());
     keepPassword(values.name, values.password);
     keepPassword(app::sentinelKey(values.name), values.sentinelPassword);
     listProfiles();
@@ -279,24 +279,24 @@ void ConnectionController::keepPassword(const QString &key, const QString &passw
     m_keyring.write(key, password, [self = QPointer(this)](const Status &kept) {
         if (!self)
             return;
-        self->m_window.connections().setKeyringLasting(self->m_keyring.isLasting());
+        self->m_window.views().connections.setKeyringLasting(self->m_keyring.isLasting());
         if (!kept)
-            self->m_window.showError(kept.error());
+            self->m_window.messages().showError(kept.error());
     });
 }
 
 void ConnectionController::exportTo(const QString &file)
 {
     if (const Status written = app::Profiles().exportTo(file); !written)
-        return m_window.showError(written.error());
-    m_window.connections().showNotice(ConnectionsView::tr("Exported to %1, without passwords.").arg(file));
+        return m_window.messages().showError(written.error());
+    m_window.views().connections.showNotice(ConnectionsView::tr("Exported to %1, without passwords.").arg(file));
 }
 
 void ConnectionController::importFrom(const QString &file)
 {
     const Result<app::Profiles::Imported> imported = app::Profiles().importFrom(file);
     if (!imported)
-        return m_window.showError(imported.error());
+        return m_window.messages().showError(imported.error());
     QStringList notice {ConnectionsView::tr("Imported %n profile(s).", nullptr, int(imported->added.size()))};
     if (!imported->nowVerified.isEmpty())
         notice << ConnectionsView::tr("Certificate verification enabled (off in the file): %1")
@@ -308,14 +308,14 @@ void ConnectionController::importFrom(const QString &file)
         notice << why.message.translated();
     listProfiles();
     if (!imported->added.isEmpty())
-        m_window.connections().choose(imported->added.front());
-    m_window.connections().showNotice(notice.join(u'\n'));
+        m_window.views().connections.choose(imported->added.front());
+    m_window.views().connections.showNotice(notice.join(u'\n'));
 }
 
 void ConnectionController::remove(const QString &name)
 {
     if (const Status removed = app::Profiles().remove(name); !removed)
-        return m_window.showError(removed.error());
+        return m_window.messages().showError(removed.error());
     for (const QString &key : {name, app::sentinelKey(name)})
         m_keyring.remove(key, [](const Status &) {}); // there may have been none
     listProfiles();
@@ -324,7 +324,7 @@ void ConnectionController::remove(const QString &name)
 /// The values with the current connection's passwords if only read-only differs from it.
 ConnectionValues ConnectionController::completed(const Values &values) const
 {
-    Values current = m_window.connections().current();
+    Values current = m_window.views().connections.current();
     current.isReadOnly = !current.isReadOnly;
     Values withoutPasswords = current;
     withoutPasswords.password.clear();
@@ -362,7 +362,7 @@ void ConnectionController::test(const Values &values)
     Result<app::ConnectionSettings> settings = settingsOf(values);
     if (!settings)
         return showTest(TestStep::Address, settings.error().message.translated());
-    m_window.connections().dialog().showTesting();
+    m_window.views().connections.dialog().showTesting();
     settings->options.isReadOnly = true; // a test changes nothing
     app::addPasswordIfNeeded(m_keyring, std::move(*settings),
                              [self = QPointer(this)](app::ConnectionSettings complete) {
@@ -421,7 +421,7 @@ void ConnectionController::endTest()
 
 void ConnectionController::showTest(TestStep failed, const QString &message)
 {
-    m_window.connections().dialog().showTest({failed, message});
+    m_window.views().connections.dialog().showTest({failed, message});
 }
 
 /// Warnings from before the attempt may be the cause.

@@ -17,7 +17,7 @@ using Side = lab::GoldenStep::Side;
 
 namespace {
 
-constexpr int fewestWorkers = 3;
+constexpr int minWorkers = 3;
 constexpr int timesFaster = 10;
 constexpr auto lookEvery = 500ms;
 
@@ -77,7 +77,7 @@ lab::HandStage &LabController::stage()
 {
     if (!m_stage) {
         m_stage = std::make_unique<lab::HandStage>(
-            m_links, m_stageName, std::max(fewestWorkers, int(m_workers.size())),
+            m_links, m_stageName, std::max(minWorkers, int(m_workers.size())),
             [this](const lab::HandScene &scene) { m_mailbox.post([this, scene] { show(scene); }); });
     }
     return *m_stage;

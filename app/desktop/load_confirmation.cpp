@@ -157,14 +157,14 @@ std::vector<LoadConfirmation::HeldLock> LoadConfirmation::heldByOthers(const loa
         return held;
     for (const LockName &name : scenario.lockNames({})) {
         for (const LockName &member : scenario.memberNames(name, 1)) {
-            const ui::models::LockRow *row = m_window.locks().find(member);
+            const ui::models::LockRow *row = m_window.views().locks.find(member);
             if (!row)
                 continue;
             const auto other = std::ranges::find_if(row->lock->holders, [this](const inspect::Holder &holder) {
                 return !m_controller.isOurs(holder.id.client);
             });
             if (other != row->lock->holders.end())
-                held.push_back({member, m_window.locks().names().brief(*other)});
+                held.push_back({member, m_window.views().locks.names().brief(*other)});
         }
     }
     return held;

@@ -19,7 +19,7 @@ constexpr auto workersEvery = 100ms;
 constexpr auto stepsEvery = 50ms;
 constexpr std::size_t maxTraced = 64; ///< locks on the timeline: the first names, which skew makes the hottest
 
-constexpr auto longestFault = 5000ms; ///< faults on a private server have ended by then
+constexpr auto maxFault = 5000ms; ///< faults on a private server have ended by then
 
 bool isPrivate(const load::FaultTargets &targets)
 {
@@ -42,7 +42,7 @@ schema::LockMode modeOf(Access access)
 
 LoadController::LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
                                std::function<void(bool)> setFeedLowPriority, QObject *parent)
-    : QObject(parent), m_links(options, isPrivate(targets) ? longestFault : 0ms), m_targets(std::move(targets)),
+    : QObject(parent), m_links(options, isPrivate(targets) ? maxFault : 0ms), m_targets(std::move(targets)),
       m_setFeedLowPriority(std::move(setFeedLowPriority))
 {
     m_targets.links = {m_links.network()};

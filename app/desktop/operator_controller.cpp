@@ -39,7 +39,7 @@ OperatorController::OperatorController(app::Connection &connection, const QStrin
     app::keepAudit(m_inspector, m_profile, [&mailbox, self](const Message &problem) {
         mailbox.post([self, problem] {
             if (self)
-                self->m_window.showError({ErrorKind::Usage, problem, {}});
+                self->m_window.messages().showError({ErrorKind::Usage, problem, {}});
         });
     });
     const auto onFailed = [&mailbox, self](const Error &error) {
@@ -49,9 +49,9 @@ OperatorController::OperatorController(app::Connection &connection, const QStrin
         });
     };
     m_connection.engine().runAndWait([&] { m_recording->onFailed = onFailed; });
-    connect(&m_window.events(), &EventsView::recordRequested, this, &OperatorController::record);
-    connect(&m_window.events(), &EventsView::recordingStopRequested, this, &OperatorController::stopRecording);
-    const DoctorView *doctor = &m_window.doctor();
+    connect(&m_window.views().events, &EventsView::recordRequested, this, &OperatorController::record);
+    connect(&m_window.views().events, &EventsView::recordingStopRequested, this, &OperatorController::stopRecording);
+    const DoctorView *doctor = &m_window.views().doctor;
     connect(doctor, &DoctorView::checkRequested, this, &OperatorController::diagnose);
     connect(doctor, &DoctorView::muteRequested, this, &OperatorController::mute);
     connect(doctor, &DoctorView::unmuteRequested, this, &OperatorController::unmute);
@@ -65,34 +65,34 @@ OperatorController::OperatorController(app::Connection &connection, const QStrin
                      m_window.clients().showAddress(client, address, look);
                  });
     });
-    m_window.detail().setToJson(
+    m_window.views().detail.setToJson(
         [](const LockSnapshot &lock) { return jsonText(app::snapshotToJson(lock, app::Aliases::read())); });
 
     if (const Result<inspect::Mutes> mutes = inspect::Mutes::load(app::mutesPath()); mutes)
         m_mutes = *mutes;
     else
-        m_window.showError(mutes.error());
-    m_window.doctor().setMutes(m_mutes);
+        m_window.messages().showError(mutes.error());
+    m_window.views().doctor.setMutes(m_mutes);
 }
 
 OperatorController::~OperatorController()
 {
     m_window.clients().setSearch({});
     m_window.repairs().setPreview({});
-    m_window.events().setRecordable(false);
+    m_window.views().events.setRecordable(false);
 }
 
 void OperatorController::begin(const QByteArray &match)
 {
     m_match = match;
-    m_window.doctor().setAvailable(true);
-    m_window.events().setRecordable(true);
+    m_window.views().doctor.setAvailable(true);
+    m_window.views().events.setRecordable(true);
 }
 
 void OperatorController::diagnose()
 {
     whenDone(m_inspector.diagnose(m_match), this, [this](const Result<inspect::Diagnosis> &diagnosis) {
-        m_window.doctor().showDiagnosis(diagnosis);
+        m_window.views().doctor.showDiagnosis(diagnosis);
         if (diagnosis)
             listUnfollowed(diagnosis->locks);
     });
@@ -104,7 +104,7 @@ void OperatorController::listUnfollowed(const QHash<LockName, LockSnapshot> &wit
     inspect::FeedUpdate update;
     const QSet<LockName> before = std::exchange(m_unfollowed, {});
     for (const LockSnapshot &lock : withFindings) {
-        const bool isListed = m_window.locks().find(lock.name);
+        const bool isListed = m_window.views().locks.find(lock.name);
         if (isListed && !before.contains(lock.name))
             continue;
         m_unfollowed.insert(lock.name);
@@ -112,11 +112,11 @@ void OperatorController::listUnfollowed(const QHash<LockName, LockSnapshot> &wit
             update.changed.push_back(lock);
     }
     for (const LockName &name : before - m_unfollowed) {
-        const ui::models::LockRow *row = m_window.locks().find(name);
+        const ui::models::LockRow *row = m_window.views().locks.find(name);
         if (row && row->lock->mode == schema::LockMode::Free)
             update.removed.push_back(name);
     }
-    m_window.showFeedUpdate(update);
+    m_window.feed().showUpdate(update);
 }
 
 void OperatorController::repair(const LockSnapshot &seen, const Repair &repair)
@@ -131,13 +131,13 @@ void OperatorController::showWhenDone(PendingRepair repair)
         const PendingRepair done = std::move(*asked);
         m_underWay.erase(asked);
         if (outcome && outcome->kind == RepairOutcome::Kind::Done && done.repair.kind == Repair::Kind::ForceUnlock)
-            m_window.events().noteForced(done.seen.name, outcome->audit.atMs, app::auditUser());
+            m_window.views().events.noteForced(done.seen.name, outcome->audit.atMs, app::auditUser());
         m_window.repairs().showOutcome(done.seen, done.repair, outcome,
                                        outcome ? app::auditText(outcome->audit, m_profile) : QByteArray());
-        m_window.doctor().showOutcome(done.seen, done.repair,
-                                      outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
+        m_window.views().doctor.showOutcome(done.seen, done.repair,
+                                            outcome ? ui::models::outcomeWord(*outcome) : DoctorView::tr("failed"));
         if (m_underWay.empty()) // otherwise the next repair is running
-            m_window.doctor().checkSoon();
+            m_window.views().doctor.checkSoon();
     });
 }
 
@@ -158,14 +158,14 @@ void OperatorController::unmute(const inspect::LockFinding &finding)
 void OperatorController::saveMutes()
 {
     if (const Status saved = m_mutes.save(app::mutesPath()); !saved)
-        m_window.showError(saved.error());
-    m_window.doctor().setMutes(m_mutes);
+        m_window.messages().showError(saved.error());
+    m_window.views().doctor.setMutes(m_mutes);
 }
 
 void OperatorController::record(const QString &file)
 {
     inspect::FeedUpdate known;
-    const ui::models::LockTableModel &locks = m_window.locks();
+    const ui::models::LockTableModel &locks = m_window.views().locks;
     for (int row = 0; row < locks.rowCount(); ++row)
         known.changed.push_back(locks.row(row).lock);
     const QString deployment = m_connection.deployment().options().toString();
@@ -193,9 +193,9 @@ void OperatorController::stopRecording()
 
 void OperatorController::showRecording(const QString &file, const Status &status)
 {
-    m_window.events().showRecording(file);
+    m_window.views().events.showRecording(file);
     if (!status)
-        m_window.showError(status.error());
+        m_window.messages().showError(status.error());
 }
 
 } // namespace lockscope::desktop

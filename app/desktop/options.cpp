@@ -15,8 +15,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double smallestScale = 0.5;
-constexpr double largestScale = 4;
+constexpr double minScale = 0.5;
+constexpr double maxScale = 4;
 
 const std::map<std::string, ui::ThemeChoice> &themes()
 {
@@ -98,7 +98,7 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
         ->check(CLI::IsMember({"light", "dark", "system"}));
     words.add_option("--scale", options.scale, "Scale factor, 0.5 to 4 (default: the screen's)")
         ->type_name("FACTOR")
-        ->check(CLI::Range(smallestScale, largestScale));
+        ->check(CLI::Range(minScale, maxScale));
     try {
         words.parse(argc, argv);
     } catch (const CLI::ParseError &error) { // CLI11 has no other way

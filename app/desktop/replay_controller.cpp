@@ -30,21 +30,22 @@ Result<std::unique_ptr<ReplayController>> ReplayController::open(const QString &
 }
 
 ReplayController::ReplayController(inspect::RecordingReader reader, const QString &file, MainWindow &window)
-    : m_window(window), m_player(std::move(reader), m_clock,
-                                 {[this](const inspect::FeedUpdate &update) { m_window.showFeedUpdate(update); },
-                                  [this](const inspect::FeedState &state) { m_window.showFeedState(state); },
-                                  [this] { end(); }, [this](const Error &error) { m_window.showError(error); }})
+    : m_window(window),
+      m_player(std::move(reader), m_clock,
+               {[this](const inspect::FeedUpdate &update) { m_window.feed().showUpdate(update); },
+                [this](const inspect::FeedState &state) { m_window.feed().showState(state); }, [this] { end(); },
+                [this](const Error &error) { m_window.messages().showError(error); }})
 {
     const inspect::RecordingReader::Info &info = m_player.info();
-    m_window.setDeployment(info.deployment, true);
+    m_window.setDeployment({info.deployment, true});
     ui::ViewClock::follow([this] { return positionMs(); });
-    m_window.startOver();
+    m_window.feed().startOver();
     m_window.openReplay(QFileInfo(file).fileName(), info.startMs, info.endMs);
-    const ReplayBar *bar = &m_window.replay();
+    const ReplayBar *bar = &m_window.views().replay;
     connect(bar, &ReplayBar::playRequested, this, &ReplayController::play);
     connect(bar, &ReplayBar::pauseRequested, this, &ReplayController::pause);
     connect(bar, &ReplayBar::seekRequested, this, &ReplayController::seek);
-    connect(&m_window.doctor(), &ui::doctor::DoctorView::checkRequested, this, &ReplayController::diagnose,
+    connect(&m_window.views().doctor, &ui::doctor::DoctorView::checkRequested, this, &ReplayController::diagnose,
             Qt::QueuedConnection); // queued: it is emitted while the view is being shown
     m_tick.setInterval(scrubberTurn);
     connect(&m_tick, &QTimer::timeout, this, &ReplayController::showPosition);
@@ -52,7 +53,7 @@ ReplayController::ReplayController(inspect::RecordingReader reader, const QStrin
     m_arrival.setSingleShot(true);
     connect(&m_arrival, &QTimer::timeout, this, [this] { show(m_player.positionMs(), shownPast); });
     if (!info.damage.isEmpty())
-        m_window.showError({ErrorKind::Usage, info.damage, {}});
+        m_window.messages().showError({ErrorKind::Usage, info.damage, {}});
 }
 
 ReplayController::~ReplayController()
@@ -63,14 +64,14 @@ ReplayController::~ReplayController()
 void ReplayController::start()
 {
     seek(m_player.info().startMs);
-    m_window.doctor().setAvailable(true);
-    play(m_window.replay().speed());
+    m_window.views().doctor.setAvailable(true);
+    play(m_window.views().replay.speed());
 }
 
 void ReplayController::goOn(qint64 atMs)
 {
     seek(atMs);
-    m_window.doctor().setAvailable(true);
+    m_window.views().doctor.setAvailable(true);
 }
 
 void ReplayController::play(double speed)
@@ -87,7 +88,7 @@ void ReplayController::pause()
     m_player.pause();
     m_tick.stop();
     showPosition();
-    m_window.bringUpToDate();
+    m_window.views().bringUpToDate();
 }
 
 /// Everything was played; nothing happens in the remaining time.
@@ -108,12 +109,12 @@ void ReplayController::seek(qint64 atMs)
 /// Clears every view and replays the updates of the last `past` before `atMs`.
 void ReplayController::show(qint64 atMs, Millis past)
 {
-    m_window.startOver();
+    m_window.feed().startOver();
     if (const Status moved = m_player.seek(atMs, past); !moved)
-        m_window.showError(moved.error());
+        m_window.messages().showError(moved.error());
     showPosition();
-    m_window.bringUpToDate();
-    if (m_window.doctor().isVisible())
+    m_window.views().bringUpToDate();
+    if (m_window.views().doctor.isVisible())
         diagnose();
 }
 
@@ -121,7 +122,7 @@ void ReplayController::show(qint64 atMs, Millis past)
 void ReplayController::diagnose()
 {
     inspect::Diagnosis diagnosis;
-    const ui::models::LockTableModel &locks = m_window.locks();
+    const ui::models::LockTableModel &locks = m_window.views().locks;
     for (int row = 0; row < locks.rowCount(); ++row) {
         const inspect::LockSnapshot &lock = locks.row(row).lock;
         diagnosis.found.locks.push_back(lock);
@@ -130,12 +131,12 @@ void ReplayController::diagnose()
         if (!lock.findings.empty())
             diagnosis.locks.insert(lock.name, lock);
     }
-    m_window.doctor().showDiagnosis(diagnosis, m_window.replay().positionMs());
+    m_window.views().doctor.showDiagnosis(diagnosis, m_window.views().replay.positionMs());
 }
 
 void ReplayController::showPosition()
 {
-    m_window.showReplayPosition(positionMs(), m_player.isPlaying());
+    m_window.feed().showReplayPosition(positionMs(), m_player.isPlaying());
 }
 
 } // namespace lockscope::desktop

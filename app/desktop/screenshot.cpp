@@ -6,7 +6,8 @@
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/base/when_done.h"
-#include "ui/common/file_dialog.h"
+#include "ui/browser/browser_view.h"
+#include "ui/common/png.h"
 
 namespace lockscope::desktop {
 using namespace std::chrono_literals;
@@ -42,12 +43,12 @@ void Screenshot::look()
     }
     if (++m_attempts > m_plan.maxAttempts)
         return finish(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
-    m_window.chooseLock(name);
-    const ui::models::LockRow *row = m_window.locks().find(name);
+    m_window.views().browser.choose(name);
+    const ui::models::LockRow *row = m_window.views().locks.find(name);
     if (!row || !hasExpectedState(row->lock))
         return again();
     fetch(name, [this, name](const Fields &before) {
-        const ui::models::LockRow *now = m_window.locks().find(name);
+        const ui::models::LockRow *now = m_window.views().locks.find(name);
         now &&hasExpectedState(now->lock) ? compareAndTake(now->lock, before) : again();
     });
 }
@@ -56,7 +57,7 @@ void Screenshot::compareAndTake(const LockSnapshot &shown, const Fields &before)
 {
     if (fieldsOf(shown) != before)
         return again();
-    m_window.bringUpToDate();
+    m_window.views().bringUpToDate();
     m_image = m_window.grab().toImage();
     fetch(shown.name, [this, before](const Fields &after) { after == before ? save() : again(); });
 }
@@ -88,7 +89,7 @@ bool Screenshot::hasExpectedState(const LockSnapshot &lock) const
 
 LockName Screenshot::firstHeld() const
 {
-    const ui::models::LockTableModel &locks = m_window.locks();
+    const ui::models::LockTableModel &locks = m_window.views().locks;
     for (int i = 0; i < locks.rowCount(); ++i) {
         if (locks.row(i).lock->mode != LockMode::Free)
             return locks.row(i).lock->name;

@@ -62,13 +62,13 @@ LoadPlan demoPlan(const LockName &lock)
 
 void startDemoLoad(MainWindow &window, bool isPrivate)
 {
-    LoadView &load = window.load();
-    if (window.demo().isElsewhere())
+    LoadView &load = window.views().load;
+    if (window.views().demo.isElsewhere())
         load.stop();
     if (load.runStatus() == RunStatus::Running || load.runStatus() == RunStatus::Paused)
         return;
     if (isPrivate) {
-        LoadPlan plan = demoPlan(window.lab().lock());
+        LoadPlan plan = demoPlan(window.views().lab.lock());
         plan.scenario.workers = workersForAudience;
         plan.thresholds = {u"violations==0"_s}; // waits depend on the slow motion
         load.setPlan(plan);
@@ -81,13 +81,13 @@ void startDemoLoad(MainWindow &window, bool isPrivate)
 /// elsewhere the user's own load. `window` must outlive `load` or be destroyed with its bars.
 void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
 {
-    DemoBar *bar = &window.demo();
-    TourBar *tour = &window.lab().tour();
-    const LoadView *view = &window.load();
+    DemoBar *bar = &window.views().demo;
+    TourBar *tour = &window.views().lab.tour();
+    const LoadView *view = &window.views().load;
     const auto showLock = [bar, isPrivate](const LockName &lock) { bar->setLock(isPrivate ? lock : LockName()); };
-    showLock(window.lab().lock());
-    QObject::connect(&window.lab(), &LabView::lockPresented, bar, showLock);
-    QObject::connect(&window.lab(), &LabView::sceneShown, bar, [bar](const lab::HandScene &scene) {
+    showLock(window.views().lab.lock());
+    QObject::connect(&window.views().lab, &LabView::lockPresented, bar, showLock);
+    QObject::connect(&window.views().lab, &LabView::sceneShown, bar, [bar](const lab::HandScene &scene) {
         QStringList holders;
         for (const lab::HandWorker &worker : scene.workers) {
             if (worker.reads + worker.writes > 0)
@@ -192,7 +192,7 @@ void Session::followFeed()
     feed.match = m_settings.namePrefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
         recording->add(changes);
-        m_mailbox.post([this, changes] { m_window->showFeedUpdate(changes); });
+        m_mailbox.post([this, changes] { m_window->feed().showUpdate(changes); });
     };
     const auto state = [this, recording = m_recording](const FeedState &now) {
         recording->add(now);
@@ -205,7 +205,7 @@ void Session::showState(const FeedState &state)
 {
     const FeedState before = std::exchange(m_state, state);
     if (m_operator)
-        m_window->showFeedState(state);
+        m_window->feed().showState(state);
     if (before.lastTry != state.lastTry) {
         m_window->messages().finishAction();
         Q_EMIT tried();
@@ -265,7 +265,7 @@ void Session::rescan()
     options.match = m_settings.namePrefix.storedGlob("*");
     m_rescan = m_inspector->discover(std::move(options));
     whenDone(m_rescan, this, [this](const Result<inspect::DiscoveryResult> &found) {
-        found ? m_window->showFeedUpdate({found->locks, {}, {}}) : m_window->showError(found.error());
+        found ? m_window->feed().showUpdate({found->locks, {}, {}}) : m_window->messages().showError(found.error());
     });
 }
 
@@ -273,7 +273,7 @@ void Session::setWindow(MainWindow &window)
 {
     m_window = &window;
     connect(m_window, &MainWindow::rescanRequested, this, &Session::rescan);
-    connect(m_window, &MainWindow::visibleLocksChanged, this,
+    connect(&m_window->views().browser, &ui::browser::BrowserView::visibleLocksChanged, this,
             [this](const QSet<LockName> &names) { m_inspector->setVisibleLocks(names); });
 }
 
@@ -304,17 +304,17 @@ void Session::continueIn(MainWindow &window, MainWindow &before)
 void Session::showDeployment()
 {
     const topology::DeploymentOptions &options = m_connection->deployment().options();
-    m_window->connections().setCurrent(ConnectionController::valuesOf(m_settings));
-    m_window->setDeployment(name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options));
-    m_window->setProduction(isProduction());
-    m_window->connections().setSandboxRunning(isPrivate());
+    m_window->views().connections.setCurrent(ConnectionController::valuesOf(m_settings));
+    m_window->setDeployment(
+        {name(), options.isReadOnly, m_settings.namePrefix.bytes(), app::isUnverified(options), isProduction()});
+    m_window->views().connections.setSandboxRunning(isPrivate());
     m_operator = std::make_unique<OperatorController>(*m_connection, profile(), *m_inspector, m_recording, *m_window,
                                                       m_mailbox);
     if (isPrivate() || !m_options.keepsSettings()) // a sandbox and its locks end with this program
         return;
     const QString deployment = options.toString();
-    m_window->browser().setPins(Settings::pins(deployment));
-    connect(m_window, &MainWindow::pinsChanged, m_window,
+    m_window->views().browser.setPins(Settings::pins(deployment));
+    connect(&m_window->views().browser, &ui::browser::BrowserView::pinsChanged, m_window,
             [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
 }
 
@@ -322,7 +322,7 @@ void Session::showConnected()
 {
     if (!m_operator) { // the start page has shown the attempt
         showDeployment();
-        m_window->showFeedState(m_state);
+        m_window->feed().showState(m_state);
     }
     m_operator->begin(m_settings.namePrefix.storedGlob("*"));
     if (m_connection->deployment().options().isReadOnly)
@@ -344,8 +344,8 @@ void Session::connectLoad()
     m_confirmation = std::make_unique<LoadConfirmation>(
         *m_window, *m_load, LoadConfirmation::Place {name(), isProduction(), isPrivate(), m_settings.namePrefix});
     LoadController *driver = m_load.get();
-    LoadView *view = &m_window->load();
-    TimelineView *timeline = &m_window->timeline();
+    LoadView *view = &m_window->views().load;
+    TimelineView *timeline = &m_window->views().timeline;
     connect(view, &LoadView::startRequested, driver, [this](const auto &plan) { m_confirmation->start(plan); });
     connect(driver, &LoadController::begun, view, &LoadView::showStarted);
     connect(view, &LoadView::pauseRequested, driver, &LoadController::pause);
@@ -355,8 +355,11 @@ void Session::connectLoad()
     connect(driver, &LoadController::sampled, view, &LoadView::show);
     connect(driver, &LoadController::workersSeen, view, &LoadView::showWorkers);
     connect(driver, &LoadController::reported, view, &LoadView::showReport);
-    connect(driver, &LoadController::failed, m_window, &MainWindow::showError);
-    connect(driver, &LoadController::joined, m_window, &MainWindow::setWorker);
+    connect(driver, &LoadController::failed, &m_window->messages(), &ui::MessageBar::showError);
+    connect(driver, &LoadController::joined, m_window,
+            [views = &m_window->views()](const QByteArray &holder, const QString &name) {
+                views->setWorker(holder, name);
+            });
     connect(driver, &LoadController::stepped, timeline, &TimelineView::add);
     connect(driver, &LoadController::begun, timeline, &TimelineView::followRun);
     connect(driver, &LoadController::ended, timeline, &TimelineView::showRun);
@@ -371,11 +374,14 @@ void Session::connectLoad()
 /// On a server that is not ours, the lab's locks get unique names.
 void Session::makeLab()
 {
-    ui::lab::LabView &view = m_window->lab();
+    ui::lab::LabView &view = m_window->views().lab;
     m_lab = std::make_unique<LabController>(m_connection->deployment().options(), m_settings.usesSandbox, view);
-    connect(m_lab.get(), &LabController::failed, m_window, &MainWindow::showError);
-    connect(m_lab.get(), &LabController::joined, m_window, &MainWindow::setWorker);
-    connect(m_lab.get(), &LabController::stepped, &m_window->timeline(), &TimelineView::add);
+    connect(m_lab.get(), &LabController::failed, &m_window->messages(), &ui::MessageBar::showError);
+    connect(m_lab.get(), &LabController::joined, m_window,
+            [views = &m_window->views()](const QByteArray &holder, const QString &name) {
+                views->setWorker(holder, name);
+            });
+    connect(m_lab.get(), &LabController::stepped, &m_window->views().timeline, &TimelineView::add);
     if (m_options.isDemonstration() && m_options.takesScreenshot())
         view.tour().playTo(stepOfPicture, paceOfPicture);
     else if (m_options.view == "lab"_L1)
@@ -389,22 +395,22 @@ void Session::startDemo()
     nameActors();
     if (m_options.isDemonstration())
         return;
-    m_window->load().setPlan(demoPlan(DemoActors::stage()));
-    m_window->load().toggle();
-    m_window->chooseLock(demoLock());
+    m_window->views().load.setPlan(demoPlan(DemoActors::stage()));
+    m_window->views().load.toggle();
+    m_window->views().browser.choose(demoLock());
 }
 
 void Session::nameActors()
 {
     const auto aliases = m_demo->aliases();
     for (const auto &[client, name] : aliases)
-        m_window->setAlias(client, name);
+        m_window->views().setAlias(client, name);
 }
 
 LockName Session::demoLock() const
 {
     if (m_options.isDemonstration())
-        return m_window->lab().lock();
+        return m_window->views().lab.lock();
     const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
     return isStage ? DemoActors::stage() : DemoActors::report();
 }

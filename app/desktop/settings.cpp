@@ -28,8 +28,8 @@ const auto filtersKey = u"filters"_s;
 const auto folderKey = u"folder"_s;
 
 constexpr int usualText = 100; ///< percent of the system's text size
-constexpr int smallestText = 50;
-constexpr int largestText = 300;
+constexpr int minTextSize = 50;
+constexpr int maxTextSize = 300;
 
 QString nameOf(Arrangement arrangement)
 {
@@ -118,7 +118,7 @@ void Settings::setLanguage(const QString &language)
 int Settings::textPercent()
 {
     const int percent = entries().value(textKey, usualText).toInt();
-    return percent < smallestText || percent > largestText ? usualText : percent;
+    return percent < minTextSize || percent > maxTextSize ? usualText : percent;
 }
 
 void Settings::setTextPercent(int percent)
@@ -162,7 +162,7 @@ void Settings::restore(ui::shell::MainWindow &window)
         window.panes().restoreLayout(each, settings.value(layoutKey(each)).toByteArray());
     window.menus().setTreeShown(settings.value(treeKey).toBool());
     if (settings.contains(columnsKey))
-        window.browser().list().chooseColumns(settings.value(columnsKey).toStringList());
+        window.views().browser.list().chooseColumns(settings.value(columnsKey).toStringList());
     window.menus().savedFilters().setFilters(settings.value(filtersKey).toStringList());
 }
 
@@ -172,8 +172,8 @@ bool Settings::save(const ui::shell::MainWindow &window, bool withArrangement)
         file.set(geometryKey, window.saveGeometry());
         for (const Layout each : ui::shell::everyLayout)
             file.set(layoutKey(each), window.panes().layoutState(each));
-        file.set(treeKey, window.browser().isTreeShown());
-        file.set(columnsKey, window.browser().list().chosenColumns());
+        file.set(treeKey, window.views().browser.isTreeShown());
+        file.set(columnsKey, window.views().browser.list().chosenColumns());
         file.set(filtersKey, window.menus().savedFilters().filters());
         file.set(folderKey, ui::folderOfFiles());
         if (withArrangement)

@@ -59,11 +59,11 @@ void StartPageController::show(MainWindow &window, const QString &language, cons
     connect(attempt, &AttemptPane::cancelRequested, this, &StartPageController::cancelRequested);
     connect(attempt, &AttemptPane::tryRequested, this, &StartPageController::tryRequested);
     connect(attempt, &AttemptPane::editRequested, this, [this](const Values &values) {
-        m_window->connections().edit(values, m_error ? tabFor(*m_error, values) : EditorTab::Server);
+        m_window->views().connections.edit(values, m_error ? tabFor(*m_error, values) : EditorTab::Server);
     });
     connect(attempt, &AttemptPane::answered, this, [this](const Values &values, bool isRemembered) {
         m_password = isRemembered ? values.password : QString();
-        Q_EMIT m_window->connections().connectRequested(values);
+        Q_EMIT m_window->views().connections.connectRequested(values);
     });
     refresh();
     m_page->setFocus(Qt::OtherFocusReason);
@@ -76,7 +76,7 @@ void StartPageController::refresh()
     if (!m_page || !m_window->isStartPageShown())
         return;
     const Values *shown = m_shown.url.isEmpty() ? nullptr : &m_shown;
-    m_page->setConnections(RecentConnections::knownWith(m_window->connections().profiles(), shown));
+    m_page->setConnections(RecentConnections::knownWith(m_window->views().connections.profiles(), shown));
 }
 
 void StartPageController::begin(const QString &name, const Values &values)
@@ -193,7 +193,7 @@ void StartPageController::keepPassword(const Values &values)
     m_keyring.write(key, m_password, [self = QPointer(this), isProfile, key](const Status &kept) {
         if (!self)
             return;
-        self->m_window->connections().setKeyringLasting(self->m_keyring.isLasting());
+        self->m_window->views().connections.setKeyringLasting(self->m_keyring.isLasting());
         if (!kept)
             Q_EMIT self->problem(kept.error());
         else if (!isProfile && self->m_isKept)

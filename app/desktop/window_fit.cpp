@@ -37,10 +37,10 @@ Room roomOf(const QWidget &window)
 }
 
 /// The screen without this frame; nullopt: too small for the window's minimum size.
-std::optional<QRect> freeOf(const QRect &screen, const QMargins &frame, const QSize &least)
+std::optional<QRect> freeOf(const QRect &screen, const QMargins &frame, const QSize &minimum)
 {
     const QRect free = screen.marginsRemoved(frame);
-    return least.boundedTo(free.size()) == least ? std::optional(free) : std::nullopt;
+    return minimum.boundedTo(free.size()) == minimum ? std::optional(free) : std::nullopt;
 }
 
 bool isWholeScreen(const QWidget &window)
@@ -52,8 +52,8 @@ bool isWholeScreen(const QWidget &window)
 void lowerMinimum(QWidget &window, const QMargins &frame)
 {
     const QSize free = window.screen()->availableGeometry().marginsRemoved(frame).size();
-    if (const QSize least = window.minimumSize(); least.boundedTo(free) != least)
-        window.setMinimumSize(least.boundedTo(free));
+    if (const QSize minimum = window.minimumSize(); minimum.boundedTo(free) != minimum)
+        window.setMinimumSize(minimum.boundedTo(free));
 }
 
 void fit(QWidget &window, const QMargins &frame)
@@ -118,12 +118,12 @@ private:
 
 } // namespace
 
-std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &least, const Room &room)
+std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &minimum, const Room &room)
 {
     const QRect taken = window.marginsAdded(frame);
     const bool isInSight = QRegion(taken).subtracted(room.screens).isEmpty();
     const bool fitsOnOne = taken.size().boundedTo(room.screen.size()) == taken.size();
-    const std::optional<QRect> free = freeOf(room.screen, frame, least);
+    const std::optional<QRect> free = freeOf(room.screen, frame, minimum);
     if ((isInSight && fitsOnOne) || !free)
         return std::nullopt;
     QRect place(window.topLeft(), window.size().boundedTo(free->size()));

@@ -18,7 +18,7 @@ struct Room
 
 /// Returns a position and size at which the window with its frame fits on its screen. Returns std::nullopt if the
 /// window need not change (it may span two screens) or its minimum size is too large.
-[[nodiscard]] std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &least,
+[[nodiscard]] std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &minimum,
                                               const Room &room);
 
 /// Call before show(). Fits a restored window on its screen, now and once the size of its frame is known: it may have

@@ -3511,7 +3511,7 @@
         </message>
     </context>
     <context>
-        <name>DetailTables</name>
+        <name>lockscope::ui::detail::DetailTables</name>
         <message>
             <source>Holders</source>
             <translation>持有者</translation>
@@ -3552,6 +3552,10 @@
             <source>not subscribed</source>
             <comment>widest listening</comment>
             <translation>未订阅</translation>
+        </message>
+        <message>
+            <source>Show &amp;client…</source>
+            <translation>显示客户端(&amp;C)…</translation>
         </message>
     </context>
     <context>
@@ -5869,18 +5873,6 @@
             <translation>选择一个锁，查看其持有者、等待者以及是否会到期。</translation>
         </message>
         <message>
-            <source>Holders</source>
-            <translation>持有者</translation>
-        </message>
-        <message>
-            <source>Keys</source>
-            <translation>键</translation>
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation>消息</translation>
-        </message>
-        <message>
             <source>Force unlock…</source>
             <translation>强制解锁…</translation>
         </message>
@@ -5891,10 +5883,6 @@
         <message>
             <source>read-only: write actions are hidden</source>
             <translation>只读：已隐藏写入操作</translation>
-        </message>
-        <message>
-            <source>Queue</source>
-            <translation>队列</translation>
         </message>
         <message>
             <source>Diagnosis as &amp;Markdown</source>
@@ -5923,10 +5911,6 @@
         <message>
             <source>Commands for redis-cli copied.</source>
             <translation>已复制 redis-cli 命令。</translation>
-        </message>
-        <message>
-            <source>Show &amp;client…</source>
-            <translation>显示客户端(&amp;C)…</translation>
         </message>
         <message>
             <source>Allow writing…</source>
@@ -8209,6 +8193,25 @@
         </message>
     </context>
     <context>
+        <name>lockscope::ui::shell::FeedPresenter</name>
+        <message>
+            <source>Connecting and scanning for locks…</source>
+            <translation>正在连接并扫描锁…</translation>
+        </message>
+        <message>
+            <source>No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon as a client acquires one. To see other locks, change the prefix in Connections.</source>
+            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有客户端获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
+        </message>
+        <message>
+            <source>No locks on this server. They appear here as soon as a client acquires one.</source>
+            <translation>此服务器上没有锁。一旦有客户端获取锁，就会显示在这里。</translation>
+        </message>
+        <message>
+            <source>Not connected: there are no locks to show.</source>
+            <translation>未连接，没有可显示的锁。</translation>
+        </message>
+    </context>
+    <context>
         <name>lockscope::ui::shell::MainWindow</name>
         <message>
             <source>The settings are not saved. %1 Close the window again to quit without them.</source>
@@ -8283,22 +8286,6 @@
         <message>
             <source>%1 - Lockscope</source>
             <translation>%1 - Lockscope</translation>
-        </message>
-        <message>
-            <source>Connecting and scanning for locks…</source>
-            <translation>正在连接并扫描锁…</translation>
-        </message>
-        <message>
-            <source>No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon as a client acquires one. To see other locks, change the prefix in Connections.</source>
-            <translation>没有名称以 %1（此连接的名称前缀）开头的锁。一旦有客户端获取这样的锁，就会显示在这里。要查看其他锁，请在“连接”中更改前缀。</translation>
-        </message>
-        <message>
-            <source>No locks on this server. They appear here as soon as a client acquires one.</source>
-            <translation>此服务器上没有锁。一旦有客户端获取锁，就会显示在这里。</translation>
-        </message>
-        <message>
-            <source>Not connected: there are no locks to show.</source>
-            <translation>未连接，没有可显示的锁。</translation>
         </message>
         <message>
             <source>&amp;Rescan</source>

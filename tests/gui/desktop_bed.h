@@ -4,6 +4,7 @@
 #include "app/desktop/application.h"
 #include "core/locks/blocking_lock.h"
 #include "tests/support/redis_fixture.h"
+#include "ui/browser/browser_view.h"
 #include "ui/load/load_view.h"
 
 #include <QLabel>
@@ -54,7 +55,7 @@ protected:
 
     const inspect::LockSnapshot *shown(const char *name)
     {
-        const ui::models::LockRow *row = m_application->window().locks().find(LockName(name));
+        const ui::models::LockRow *row = m_application->window().views().locks.find(LockName(name));
         return row ? &*row->lock : nullptr;
     }
     qint64 shownCount(const char *name)

@@ -18,7 +18,7 @@ inline const QStringList everyView {
 inline void showView(lockscope::ui::shell::MainWindow &window, const QString &view)
 {
     using lockscope::ui::shell::Arrangement;
-    window.browser().closePage();
+    window.views().browser.closePage();
     window.panes().arrange(view == QLatin1StringView("demo")         ? Arrangement::Demo
                                : view == QLatin1StringView("stress") ? Arrangement::Stress
                                                                      : Arrangement::Operator);

@@ -38,11 +38,11 @@ QStringList drawn(const TimelineLayout &layout)
 }
 
 TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from, std::chrono::nanoseconds span, double width,
-                        double leastWidth)
+                        double minWidth)
 {
     const LockRecord &record = schedule.record();
     return computeLayout(record, rowsOf(record, {}), {schedule.time(from), span, width}, schedule.time(from + span),
-                         {leastWidth, 4, 0.1});
+                         {minWidth, 4, 0.1});
 }
 
 QString firstOverlap(const LockRecord &record)

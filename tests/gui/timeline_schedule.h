@@ -69,7 +69,7 @@ private:
 /// and wait together, `#` merged.
 [[nodiscard]] QStringList drawn(const ui::timeline::TimelineLayout &layout);
 [[nodiscard]] ui::timeline::TimelineLayout layoutOf(Schedule &schedule, std::chrono::nanoseconds from,
-                                                    std::chrono::nanoseconds span, double width, double leastWidth = 1);
+                                                    std::chrono::nanoseconds span, double width, double minWidth = 1);
 /// The first overlap in the record that must not happen: two writers, or a writer among readers. Only for holders that
 /// report about themselves. Empty: none.
 [[nodiscard]] QString firstOverlap(const ui::timeline::LockRecord &record);

@@ -40,8 +40,8 @@ private:
     /// A manual worker acquires the write lock, and releases it after 2 s.
     void playByHand()
     {
-        m_window->lab().setLock(m_lock);
-        m_window->setWorker(m_holder, u"A"_s);
+        m_window->views().lab.setLock(m_lock);
+        m_window->views().setWorker(m_holder, u"A"_s);
         const QByteArray channel = "redisson_rwlock:{demo:lock}";
         redis::Reply reply;
         reply.type = redis::Reply::Type::Integer;
@@ -52,31 +52,31 @@ private:
         scene.last.step.who = 'A';
         scene.last.calls = {{"rw/write_acquire", {m_lock.bytes()}, {m_holder + ":write", "10000"}, reply}};
         scene.last.after = held();
-        m_window->lab().showScene(scene);
+        m_window->views().lab.showScene(scene);
         scene.at = m_start + 2s;
         scene.last.calls = {{"rw/write_release", {m_lock.bytes(), channel}, {m_holder + ":write"}, reply},
                             {"rw/read_acquire", {m_lock.bytes()}, {"another"}, reply}};
         scene.last.messages = {{channel, "1"}};
         scene.last.before = held();
         scene.last.after = {};
-        m_window->lab().showScene(scene);
-        m_window->timeline().add(
+        m_window->views().lab.showScene(scene);
+        m_window->views().timeline.add(
             m_lock,
             {{m_start, m_holder, {LockMode::Write, LockMode::Free, 1}, true}, {m_start + 2s, m_holder, {}, true}}, {});
     }
     void showTimeline()
     {
         m_window->panes().enlarge(u"timeline"_s);
-        m_window->timeline().choose(m_lock);
-        m_window->bringUpToDate();
-        m_window->timeline().canvas().setFollowing(false);
-        m_window->timeline().canvas().showRange(m_start - 1s, 8s);
-        m_window->timeline().canvas().currentLayout();
+        m_window->views().timeline.choose(m_lock);
+        m_window->views().bringUpToDate();
+        m_window->views().timeline.canvas().setFollowing(false);
+        m_window->views().timeline.canvas().showRange(m_start - 1s, 8s);
+        m_window->views().timeline.canvas().currentLayout();
     }
     /// Clicks the bar of the first lane at that time after the start.
     void click(std::chrono::milliseconds time)
     {
-        Canvas &canvas = m_window->timeline().canvas();
+        Canvas &canvas = m_window->views().timeline.canvas();
         const ui::Metrics m = ui::Metrics::of(canvas.font());
         const double names = canvas.viewport()->width() - canvas.view().width;
         const QPoint place(int(names + canvas.view().x(m_start + time)), 2 * m.lineH + m.u);
@@ -156,23 +156,23 @@ private Q_SLOTS:
                                 + u".png"_s);
         dialog->reject();
         QTRY_VERIFY(!dialog);
-        QTest::keyClick(&m_window->timeline().canvas(), Qt::Key_Return); // the same bar
+        QTest::keyClick(&m_window->views().timeline.canvas(), Qt::Key_Return); // the same bar
         QVERIFY(child<CallsDialog>());
     }
 
     void ofAnotherClientItShowsWhatTheFeedHasRead()
     {
-        m_window->timeline().choose(m_lock);
+        m_window->views().timeline.choose(m_lock);
         auto lock = samples::lock("demo:lock");
         lock.takenAt = m_start - 1s;
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         lock = samples::lock("demo:lock", LockMode::Write, {samples::writer(samples::web, 3)}, 29'000);
         lock.takenAt = m_start;
         inspect::LockEvent event;
         event.lock = m_lock;
         event.kind = inspect::EventKind::Acquired;
         event.source = inspect::FeedSource::Keyspace;
-        m_window->showFeedUpdate({{lock}, {}, {event}});
+        m_window->feed().showUpdate({{lock}, {}, {event}});
         showTimeline();
         click(1s);
         QVERIFY(says(wordsOf("callsStart"), u"MONITOR"_s));
@@ -183,7 +183,7 @@ private Q_SLOTS:
 
     void theCallsOfALoadAreNotRecorded()
     {
-        m_window->timeline().add(m_lock, {{m_start, m_holder, {LockMode::Read, LockMode::Free, 1}, true}}, {});
+        m_window->views().timeline.add(m_lock, {{m_start, m_holder, {LockMode::Read, LockMode::Free, 1}, true}}, {});
         showTimeline();
         click(1s);
         QVERIFY(says(wordsOf("callsStart"), u"The calls of a load are not recorded"_s));

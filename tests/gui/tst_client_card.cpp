@@ -33,14 +33,14 @@ private Q_SLOTS:
         inspect::LockSnapshot queue = samples::lock("queue", schema::LockMode::Exclusive,
                                                     {samples::writer(samples::pay, 3)}, 20'000);
         queue.queue.push_back({{samples::web, {7}}, samples::web.bytes() + ":7", {}, true});
-        m_window->showFeedUpdate(update({readBy(1), queue}));
+        m_window->feed().showUpdate(update({readBy(1), queue}));
         m_window->showLock(LockName("report:nightly"));
     }
     void cleanup() { m_window.reset(); }
 
     void opensFromTheHoldersRow()
     {
-        auto *table = static_cast<QTreeView *>(m_window->detail().findChild<QTabWidget *>()->widget(0));
+        auto *table = static_cast<QTreeView *>(m_window->views().detail.findChild<QTabWidget *>()->widget(0));
         table->setCurrentIndex(table->model()->index(0, 0));
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Return);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(list->accessibleName(), u"Locks that the client holds or waits for"_s);
         list->setCurrentRow(1);
         QTest::keyClick(list, Qt::Key_Return);
-        QTRY_COMPARE(m_window->chosenLock(), LockName("queue"));
+        QTRY_COMPARE(m_window->views().browser.chosen(), LockName("queue"));
         QTRY_VERIFY(!card());
     }
 
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(action(Qt::CTRL | Qt::Key_I)->isEnabled());
         action(Qt::CTRL | Qt::Key_I)->trigger();
         QVERIFY(card());
-        m_window->showFeedUpdate(update({samples::lock("report:nightly"), samples::lock("queue")}));
+        m_window->feed().showUpdate(update({samples::lock("report:nightly"), samples::lock("queue")}));
         QTRY_COMPARE(locks(), QStringList {u"Holds no lock and is in no fair queue"_s});
         QVERIFY(label("clientLast")->text() != u"now"_s);
     }
@@ -82,7 +82,7 @@ private Q_SLOTS:
     {
         QSignalSpy named(&m_window->clients(), &shell::ClientController::named);
         connect(&m_window->clients(), &shell::ClientController::named, m_window.get(),
-                [this](const ClientId &client, const QString &name) { m_window->setAlias(client, name); });
+                [this](const ClientId &client, const QString &name) { m_window->views().setAlias(client, name); });
         m_window->clients().show(samples::web);
         auto *name = card()->findChild<QLineEdit *>();
         QVERIFY(!card()->findChild<QPushButton *>(u"clientSave"_s)->isEnabled());
@@ -92,10 +92,10 @@ private Q_SLOTS:
         QTRY_COMPARE(named.size(), 1);
         QVERIFY(card() && card()->isVisible());
         QCOMPARE(label("clientTitle")->text(), u"billing"_s);
-        QCOMPARE(m_window->locks().names().brief(samples::web), u"billing"_s);
+        QCOMPARE(m_window->views().locks.names().brief(samples::web), u"billing"_s);
         name->clear();
         card()->findChild<QPushButton *>(u"clientSave"_s)->click();
-        QCOMPARE(m_window->locks().names().brief(samples::web), u"6a07b3d4"_s);
+        QCOMPARE(m_window->views().locks.names().brief(samples::web), u"6a07b3d4"_s);
     }
 
     void saysHowSureTheAddressIs_data()
@@ -146,7 +146,7 @@ private Q_SLOTS:
 
     void doesNotAwaitTheRenewalOfALockWithoutTtl()
     {
-        m_window->showFeedUpdate(
+        m_window->feed().showUpdate(
             update({samples::lock("report:nightly", schema::LockMode::Write, {samples::writer(samples::web, 7)}, -1)}));
         m_window->clients().setSearch([](const ClientId &, const std::vector<LockName> &, Millis) {});
         m_window->clients().show(samples::web);

@@ -42,7 +42,7 @@ class TestDesktop : public QObject, private DesktopBed
     /// A load with three names is about to be started.
     void onProductionTheHoldersAreOneQuestionWithIt()
     {
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         Service service(u"redis://127.0.0.1:%1"_s.arg(m_redis.server().port())); // no longer asked for a password
         locks::BlockingLock first = service.lock("demo:{eu}:checkout:0", Family::Read);
         locks::BlockingLock last = service.lock("demo:{eu}:checkout:2", Family::Read);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         locks::BlockingLock lock = service.lock("report:nightly", Family::Read);
         QVERIFY(lock.lock());
         QTRY_COMPARE(shownCount("report:nightly"), 1);
-        m_application->window().chooseLock(LockName("report:nightly"));
+        m_application->window().views().browser.choose(LockName("report:nightly"));
         QVERIFY(lock.lock());
         QTRY_COMPARE(shownCount("report:nightly"), 2);
         QCOMPARE(shown("report:nightly")->holders.front().timeouts.size(), std::size_t(2));
@@ -93,7 +93,7 @@ private Q_SLOTS:
     void theLoadOfThePanelRunsAndLeavesNothingBehind()
     {
         startProgram();
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         load.setPlan(planOf(50ms)); // long enough to be visible
         const auto *label = child<QLabel>(u"loadSummary"_s);
         QTRY_VERIFY(load.isAvailable());
@@ -118,7 +118,7 @@ private Q_SLOTS:
     void faultsAreDoneByHandWhileALoadRuns()
     {
         startProgram();
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         QTRY_VERIFY(load.isAvailable());
         auto *kill = child<QAction>(u"fault_kill-worker:holder"_s);
         auto *cut = child<QAction>(u"fault_cut-links"_s);
@@ -146,14 +146,14 @@ private Q_SLOTS:
         QTRY_VERIFY(isSaidAfter(cut, u"No command reaches the servers for 100ms."_s));
         auto *drop = child<QAction>(u"fault_drop-subscription"_s); // only after the effect of the cut was seen
         QTRY_VERIFY(isSaidAfter(drop, u"The connections are made again"_s));
-        const ui::timeline::Canvas &canvas = m_application->window().timeline().canvas();
-        m_application->window().chooseLock(plan.scenario.lockNames({}).front());
+        const ui::timeline::Canvas &canvas = m_application->window().views().timeline.canvas();
+        m_application->window().views().browser.choose(plan.scenario.lockNames({}).front());
         const auto countFaults = [&canvas] {
             return canvas.record() ? std::ranges::count(canvas.record()->marks(), ui::timeline::Mark::Kind::Fault,
                                                         &ui::timeline::Mark::kind)
                                    : 0;
         };
-        m_application->window().timeline().show();
+        m_application->window().views().timeline.show();
         QTRY_VERIFY(countFaults() >= 3);
         QTRY_VERIFY(said->text().contains(u"✓ "_s) && said->text().contains(u", by hand: "_s)); // while it still runs
         load.toggle();
@@ -170,7 +170,7 @@ private Q_SLOTS:
     void aLoadOnALockThatSomebodyHoldsIsAskedAbout()
     {
         startProgram();
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         Service service(m_redis.server().url());
         locks::BlockingLock lock = service.lock("demo:{eu}:checkout", Family::Read);
         QVERIFY(lock.lock());
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(question);
         QVERIFY2(question->text().startsWith(u"demo:{eu}:checkout is held by "_s), qPrintable(question->text()));
         QCOMPARE(load.runStatus(), ui::load::RunStatus::Stopped);
-        const ui::load::DemoBar &audience = m_application->window().demo();
+        const ui::load::DemoBar &audience = m_application->window().views().demo;
         QVERIFY(audience.scenario().workers != planOf(1ms).scenario.workers); // it knows the running load
         auto *start = child<QPushButton>(u"loadQuestionDo"_s);
         auto *name = child<QLineEdit>(u"loadQuestionName"_s);
@@ -223,7 +223,7 @@ private Q_SLOTS:
         options.connection.profile = "orders-eu";
         options.language = u"en"_s;
         startProgram(options);
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         QTRY_VERIFY(load.isAvailable());
         ui::load::LoadPlan plan = planOf(1ms);
         plan.scenario.names = 3;
@@ -258,9 +258,9 @@ private Q_SLOTS:
     void guidedCasesPlayInTheLab()
     {
         startProgram();
-        ui::lab::LabView &view = m_application->window().lab();
+        ui::lab::LabView &view = m_application->window().views().lab;
         const auto *verdict = m_application->window().findChild<QLabel *>(u"labVerdict"_s);
-        QTRY_VERIFY(m_application->window().load().isAvailable());
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
         QByteArrayList ids {"rw-03", "rw-06", "rw-07", "rw-08", "rw-09", "rw-10", "rw-11",
                             "rw-12", "rw-15", "re-06", "fa-06", "sp-03", "fe-04", "nr-02"};
         if (qEnvironmentVariableIsSet("LOCKSCOPE_EVERY_CASE")) { // takes half a minute more
@@ -285,8 +285,8 @@ private Q_SLOTS:
     {
         using Side = lockscope::lab::GoldenStep::Side;
         startProgram();
-        QTRY_VERIFY(m_application->window().load().isAvailable());
-        ui::lab::LabView &view = m_application->window().lab();
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
+        ui::lab::LabView &view = m_application->window().views().lab;
         const auto fieldsStored = [this] {
             return m_redis.keyspace().empty() ? std::size_t(0) : m_redis.keyspace().begin()->second.content.size();
         };
@@ -316,8 +316,8 @@ private Q_SLOTS:
     {
         using Side = lockscope::lab::GoldenStep::Side;
         startProgram();
-        QTRY_VERIFY(m_application->window().load().isAvailable());
-        ui::lab::LabView &view = m_application->window().lab();
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
+        ui::lab::LabView &view = m_application->window().views().lab;
         m_application->window().panes().enlarge(u"lab"_s); // a hidden lab polls nothing
         const auto *keys = child<QTreeWidget>(u"labKeys"_s);
         Q_EMIT view.stage().takeRequested('A', Side::Write);
@@ -340,8 +340,8 @@ private Q_SLOTS:
     {
         using Side = lockscope::lab::GoldenStep::Side;
         startProgram();
-        QTRY_VERIFY(m_application->window().load().isAvailable());
-        ui::lab::LabView &view = m_application->window().lab();
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
+        ui::lab::LabView &view = m_application->window().views().lab;
         const auto says = [&](const QString &words) {
             const QList<QLabel *> labels = view.findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(words); });
@@ -363,15 +363,15 @@ private Q_SLOTS:
         ui::load::LoadPlan plan = planOf(200ms);
         plan.scenario.reads = 0;
         ui::shell::MainWindow &window = m_application->window();
-        window.load().setPlan(plan);
-        QTRY_VERIFY(window.load().isAvailable());
-        window.load().toggle();
-        window.chooseLock(LockName(plan.scenario.name));
-        const auto holder = [&] { return window.locks().index(0, int(Column::Holders)).data().toString(); };
+        window.views().load.setPlan(plan);
+        QTRY_VERIFY(window.views().load.isAvailable());
+        window.views().load.toggle();
+        window.views().browser.choose(LockName(plan.scenario.name));
+        const auto holder = [&] { return window.views().locks.index(0, int(Column::Holders)).data().toString(); };
         QTRY_VERIFY2(holder().startsWith(u"worker "_s), qPrintable(holder()));
         const auto *picture = window.findChild<ui::detail::HolderChart *>();
         QTRY_VERIFY2(picture->accessibleName().contains(u"worker "_s), qPrintable(picture->accessibleName()));
-        window.load().stop();
+        window.views().load.stop();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
     }
 
@@ -380,10 +380,10 @@ private Q_SLOTS:
         using namespace ui::timeline;
         startProgram();
         const ui::load::LoadPlan plan = planOf(2ms);
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         load.setPlan(plan);
-        QTRY_VERIFY(m_application->window().load().isAvailable());
-        TimelineView &timeline = m_application->window().timeline();
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
+        TimelineView &timeline = m_application->window().views().timeline;
         timeline.choose(LockName(plan.scenario.name));
         const std::chrono::seconds length(std::max(2, qEnvironmentVariableIntValue("LOCKSCOPE_STRESS_SECONDS")));
         load.toggle();
@@ -411,7 +411,7 @@ private Q_SLOTS:
     {
         using ui::timeline::Mark;
         startProgram();
-        ui::timeline::TimelineView &timeline = m_application->window().timeline();
+        ui::timeline::TimelineView &timeline = m_application->window().views().timeline;
         const LockName name("mail:digest");
         timeline.choose(name);
         Service service(m_redis.server().url(), 3s);
@@ -435,7 +435,7 @@ private Q_SLOTS:
         m_application = std::make_unique<desktop::Application>(*qApp, options);
         m_application->start();
         QTRY_COMPARE_WITH_TIMEOUT(m_application->window().windowTitle(), u"Sandbox cluster - Lockscope"_s, 20'000);
-        QTRY_VERIFY(m_application->window().load().isAvailable());
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
     }
 
     void aPictureIsTakenWithoutADisplay()
@@ -475,7 +475,9 @@ private Q_SLOTS:
     void theColumnsOfTheListStayAsTheyWereChosen()
     {
         startProgram();
-        const auto columns = [this]() -> ui::browser::LockList & { return m_application->window().browser().list(); };
+        const auto columns = [this]() -> ui::browser::LockList & {
+            return m_application->window().views().browser.list();
+        };
         QStringList chosen = columns().chosenColumns();
         chosen.removeAll(u"holds"_s);
         columns().chooseColumns(chosen << u"held"_s);

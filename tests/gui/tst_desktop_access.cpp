@@ -60,10 +60,10 @@ private:
     {
         startProgram();
         QTRY_VERIFY(shown("ledger:close") && shown("report:nightly"));
-        QTRY_VERIFY(m_application->window().load().isAvailable());
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
         m_application->window().activateWindow();
         QTRY_VERIFY(m_application->window().isActiveWindow());
-        m_application->window().chooseLock(LockName("report:nightly"));
+        m_application->window().views().browser.choose(LockName("report:nightly"));
     }
 
 private Q_SLOTS:
@@ -89,8 +89,8 @@ private Q_SLOTS:
         Q_EMIT m_application->window().languageChosen(language);
         QTRY_VERIFY(!before);
         ui::shell::MainWindow &window = m_application->window();
-        window.chooseLock(LockName("ledger:close"));
-        window.connections().startNew();
+        window.views().browser.choose(LockName("ledger:close"));
+        window.views().connections.startNew();
         open(u"doctor"_s);
         QTRY_VERIFY(!textOf(u"findingTitle"_s).isEmpty());
         for (const QString &button : {u"muteFinding"_s, u"explainFinding"_s})
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QTest::keyClicks(QApplication::focusWidget(), u"stuck:job"_s);
         press(Qt::Key_Return);
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"lockList"_s);
-        QTRY_COMPARE(window.chosenLock(), LockName("stuck:job"));
+        QTRY_COMPARE(window.views().browser.chosen(), LockName("stuck:job"));
         press(Qt::Key_Return);
         const auto *inspector = child<QDockWidget>(u"inspector"_s);
         QTRY_VERIFY(inspector->isAncestorOf(QApplication::focusWidget()));
@@ -171,14 +171,14 @@ private Q_SLOTS:
         QTRY_COMPARE(textOf(u"findingTitle"_s), u"Ghost reader"_s);
         QVERIFY(tabTo(u"showLock"_s));
         press(Qt::Key_Space);
-        QTRY_COMPARE(window.chosenLock(), LockName("report:nightly"));
+        QTRY_COMPARE(window.views().browser.chosen(), LockName("report:nightly"));
         QTRY_VERIFY(inspector->isAncestorOf(QApplication::focusWidget()));
         press(Qt::Key_F, Qt::ControlModifier);
         press(Qt::Key_Delete); // the selected text
         for (int step = 0; step < 3 && QApplication::focusWidget() != child<QWidget>(u"lockList"_s); ++step)
             press(Qt::Key_Escape); // closes the message and the list of completions first
         QTRY_COMPARE(QApplication::focusWidget()->objectName(), u"lockList"_s);
-        QCOMPARE(window.chosenLock(), LockName("report:nightly"));
+        QCOMPARE(window.views().browser.chosen(), LockName("report:nightly"));
     }
 
     /// The rest of an operator's work: client, settings, mute, columns, recording.
@@ -186,7 +186,7 @@ private Q_SLOTS:
     {
         ui::shell::MainWindow &window = m_application->window();
         window.activateWindow();
-        window.chooseLock(LockName("report:nightly"));
+        window.views().browser.choose(LockName("report:nightly"));
         QTRY_VERIFY(window.isActiveWindow() && QApplication::focusWidget());
         const auto isInDialog = [](const QString &name) {
             const QWidget *focus = QApplication::focusWidget();
@@ -299,7 +299,7 @@ private Q_SLOTS:
         startProgram(true);
         QTRY_VERIFY(shown("ledger:close") && shown("report:nightly"));
         ui::shell::MainWindow &window = m_application->window();
-        window.chooseLock(LockName("ledger:close"));
+        window.views().browser.choose(LockName("ledger:close"));
         open(u"doctor"_s);
         QTRY_VERIFY(!textOf(u"findingTitle"_s).isEmpty());
         m_redis.command({"CONFIG", "RESETSTAT"});
@@ -429,9 +429,9 @@ private Q_SLOTS:
         QCOMPARE(heard(), before); // it was the user's choice
         m_redis.command({"DEL", "watched:job"});
         QTRY_COMPARE(heard(), u"watched:job, free"_s);
-        window.detail().copy(ui::detail::DetailView::Form::Markdown);
+        window.views().detail.copy(ui::detail::DetailView::Form::Markdown);
         QCOMPARE(heard(), u"Diagnosis copied as Markdown."_s);
-        window.showError({ErrorKind::Connect, Message::verbatim(u"The server closed the connection."_s)});
+        window.messages().showError({ErrorKind::Connect, Message::verbatim(u"The server closed the connection."_s)});
         QCOMPARE(heard(), u"The server closed the connection."_s);
         child<ui::MessageBar>({})->dismiss();
     }

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void aTestNamesTheStepThatFailed()
     {
         startProgram();
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         auto *test = child<QPushButton>(u"connectionTest"_s);
         const auto enter = [&](const QString &url) {
             child<QLineEdit>(u"connectionUrl"_s)->clear();
@@ -103,7 +103,7 @@ private Q_SLOTS:
     void aUserWhoMayNotLookFailsTheTest()
     {
         startProgram();
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         const auto test = [&](const QByteArray &rights) {
             m_redis.command({"ACL", "SETUSER", "looker", "reset", "on", ">secret", "~job:*", "+ping", rights});
             auto *url = child<QLineEdit>(u"connectionUrl"_s);
@@ -142,7 +142,7 @@ private Q_SLOTS:
         tests::RedisFixture node({.isClusterNode = true});
         QVERIFY2(node.start(), node.problem());
         startProgram();
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         const auto test = [&] {
             auto *url = child<QLineEdit>(u"connectionUrl"_s);
             url->clear();
@@ -164,8 +164,8 @@ private Q_SLOTS:
     void theFieldWithTheCauseIsAClickAway()
     {
         startProgram();
-        m_application->window().connections().startNew();
-        ui::connection::ConnectionsView &view = m_application->window().connections();
+        m_application->window().views().connections.startNew();
+        ui::connection::ConnectionsView &view = m_application->window().views().connections;
         auto *edit = child<QPushButton>(u"testEdit"_s);
         QVERIFY(!edit->isVisible());
         child<QCheckBox>(u"connectionTls"_s)->setChecked(true);
@@ -188,7 +188,7 @@ private Q_SLOTS:
     {
         const auto recordTo = [this](const QString &file) {
             QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
-            Q_EMIT m_application->window().events().recordRequested(file);
+            Q_EMIT m_application->window().views().events.recordRequested(file);
             QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Stop recording"_s);
         };
         const auto damageOf = [](const QString &file) {
@@ -216,7 +216,7 @@ private Q_SLOTS:
         }
         QVERIFY(!damageOf(first).isEmpty()); // not completed yet
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
-        before->connections().startNew();
+        before->views().connections.startNew();
         child<QLineEdit>(u"connectionUrl"_s)->clear();
         QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
         child<QPushButton>(u"connectionConnect"_s)->click();
@@ -253,7 +253,7 @@ private Q_SLOTS:
     {
         startProgram();
         m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         child<QLineEdit>(u"connectionName"_s)->setText(u"orders-eu"_s);
         child<QLineEdit>(u"connectionUrl"_s)->clear();
         QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), m_redis.server().url());
@@ -279,7 +279,7 @@ private Q_SLOTS:
         QCOMPARE(m_application->window().windowTitle(), u"[PRODUCTION] orders-eu - Lockscope"_s);
         QVERIFY(!shown("other:close")); // the same search finds it, but the prefix excludes it
         QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
-        m_application->window().chooseLock(LockName("ledger:close"));
+        m_application->window().views().browser.choose(LockName("ledger:close"));
         QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only by default
         const QPointer<ui::shell::MainWindow> readOnly = &m_application->window();
         child<QPushButton>(u"allowWriting"_s)->click();
@@ -290,7 +290,7 @@ private Q_SLOTS:
         QTRY_VERIFY(shown("ledger:close")); // no password was asked for
         QVERIFY(!shown("other:close"));
         QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
-        m_application->window().chooseLock(LockName("ledger:close"));
+        m_application->window().views().browser.choose(LockName("ledger:close"));
         QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isVisible());
         QVERIFY(child<QPushButton>(u"allowWriting"_s)->isHidden());
         QVERIFY(!child<QAction>(u"allowWritingAction"_s)->isVisible());
@@ -312,7 +312,7 @@ private Q_SLOTS:
         startProgram();
         ui::shell::MainWindow &window = m_application->window();
         window.panes().show(u"connections"_s);
-        Q_EMIT window.connections().importRequested(file.fileName()); // as after the file dialog
+        Q_EMIT window.views().connections.importRequested(file.fileName()); // as after the file dialog
         const QStringList told = textOf(u"profilesNotice"_s).split(u'\n');
         QCOMPARE(told.size(), 3);
         QCOMPARE(told.at(0), u"Imported 1 profile."_s);
@@ -333,7 +333,7 @@ private Q_SLOTS:
         m_application->window().panes().show(u"connections"_s);
         QPointer<QPushButton> button = child<QPushButton>(u"connectionSandbox"_s);
         QTRY_COMPARE(button->text(), u"Stop the sandbox"_s);
-        QTRY_VERIFY(m_application->window().load().isAvailable());
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
         button->click();
         QTRY_VERIFY(!button); // with its window
         QVERIFY(m_application->window().isStartPageShown());
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QCOMPARE(button->text(), u"Start the sandbox"_s);
         button->click();
         QTRY_COMPARE(child<QPushButton>(u"connectionSandbox"_s)->text(), u"Stop the sandbox"_s);
-        QTRY_VERIFY(m_application->window().load().isAvailable());
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
     }
 
     void theBarSaysWhatIsMissingByNow()
@@ -353,7 +353,7 @@ private Q_SLOTS:
         options.connection.urls = {servers.url().toStdString()};
         options.language = u"en"_s;
         startProgram(options);
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().load().isAvailable(), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().views().load.isAvailable(), 10'000);
         for (std::size_t i = 0; i < sandbox::Sentinels::Watchers; ++i)
             servers.watcher(i).kill();
         servers.server(0).kill(); // at first, only the missing reply is known
@@ -397,7 +397,7 @@ private Q_SLOTS:
         startProgram(options);
         ui::shell::MainWindow &window = m_application->window();
         QTRY_VERIFY(silent.hasPendingConnections());
-        window.connections().startNew();
+        window.views().connections.startNew();
         auto *url = child<QLineEdit>(u"connectionUrl"_s);
         QTRY_VERIFY(url->isVisible());
         url->setFocus();
@@ -443,10 +443,11 @@ private Q_SLOTS:
         QCOMPARE(child<QLineEdit>(u"connectionPassword"_s)->text(), QString::fromLatin1(late.server().password()));
         button(0)->click();
         QTRY_VERIFY2_WITH_TIMEOUT(button(0) && button(0)->text() != u"Trying…"_s, qPrintable(bar->text()), 10'000);
-        QVERIFY(!window.load().isAvailable());
+        QVERIFY(!window.views().load.isAvailable());
         QVERIFY(late.server().start());
         button(0)->click();
-        QTRY_VERIFY_WITH_TIMEOUT(window.load().isAvailable(), 10'000); // as if the server had been there from the start
+        QTRY_VERIFY_WITH_TIMEOUT(window.views().load.isAvailable(),
+                                 10'000); // as if the server had been there from the start
         QVERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
         QTRY_VERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }

@@ -66,8 +66,8 @@ class TestDesktopControllers : public QObject, private DesktopBed
             return QTest::qWaitFor([later] { return BootClock::now() > later; });
         };
         QVERIFY(passes(Millis(1100)));
-        window.chooseLock(LockName("invoice:export"));
-        window.bringUpToDate();
+        window.views().browser.choose(LockName("invoice:export"));
+        window.views().bringUpToDate();
         const QString before = told();
         const auto *list = child<QTreeView>(u"lockList"_s);
         QString left =
@@ -75,7 +75,7 @@ class TestDesktopControllers : public QObject, private DesktopBed
         QVERIFY2(before.contains(u"TTL %1"_s.arg(left.replace(u' ', QChar::Nbsp))),
                  qPrintable(before + u" / "_s + left));
         QVERIFY(passes(Millis(1100)));
-        window.bringUpToDate();
+        window.views().bringUpToDate();
         QCOMPARE(told(), before);
         const TimePoint shown = window.findChild<ui::timeline::Canvas *>()->now();
         QVERIFY(shown >= inspect::recordingTime(info.startMs) - ui::timeline::TimelineStore::ReorderDelay);
@@ -105,7 +105,7 @@ private Q_SLOTS:
     {
         startProgram();
         m_application->window().panes().show(u"events"_s);
-        auto *events = &m_application->window().events();
+        auto *events = &m_application->window().views().events;
         auto *record = child<QPushButton>(u"eventRecord"_s);
         QTRY_VERIFY(record->isEnabled());
         const QString file = m_folder.filePath(u"feed.rec"_s);
@@ -140,7 +140,7 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
         const QString file = m_folder.filePath(u"replay.rec"_s);
-        Q_EMIT m_application->window().events().recordRequested(file);
+        Q_EMIT m_application->window().views().events.recordRequested(file);
         QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Stop recording"_s);
         Service service(m_redis.server().url());
         locks::BlockingLock lock = service.lock("invoice:export", Family::Reentrant);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         Q_EMIT m_application->window().recordingRequested(file); // as after the file dialog
         QTRY_VERIFY(child<QWidget>(u"replayBar"_s)->isVisible());
         QVERIFY(textOf(u"replayTitle"_s).startsWith(u"REPLAY replay.rec"_s));
-        QVERIFY(!m_application->window().load().isAvailable());
+        QVERIFY(!m_application->window().views().load.isAvailable());
         auto *slider = child<QSlider>(u"replaySlider"_s);
         QTRY_COMPARE(slider->value(), slider->maximum()); // played to its end
         QTRY_COMPARE(child<QPushButton>(u"replayPlay"_s)->text(), u"Play"_s);
@@ -173,7 +173,7 @@ private Q_SLOTS:
         m_application->window().panes().show(u"timeline"_s);
         timeline->showTable(true);
         const auto releases = [this] {
-            const ui::models::EventModel &events = m_application->window().events().model();
+            const ui::models::EventModel &events = m_application->window().views().events.model();
             int count = 0;
             for (int row = 0; row < events.rowCount(); ++row)
                 count += events.index(row, int(ui::models::EventModel::Column::Event)).data() == u"released"_s;
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY2(asked.startsWith(failure) && asked.endsWith(refusal), qPrintable(asked));
         QVERIFY(child<QLineEdit>(u"attemptPassword"_s)->isVisible());
 
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         child<QLineEdit>(u"connectionName"_s)->setText(u"locked-up"_s);
         child<QLineEdit>(u"connectionUrl"_s)->clear();
         QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
@@ -287,7 +287,7 @@ private Q_SLOTS:
         options.connection.profile = "silent";
         options.language = u"en"_s;
         startProgram(options, std::make_unique<SilentKeyring>());
-        m_application->window().connections().startNew(); // works while the keyring is silent
+        m_application->window().views().connections.startNew(); // works while the keyring is silent
         child<QPushButton>(u"connectionClose"_s)->click();
         QTRY_VERIFY_WITH_TIMEOUT(m_application->window().isStartPageShown(), 30'000);
         const QString asked = textOf(u"attemptWhy"_s);
@@ -325,14 +325,14 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
         const QString own = m_redis.server().url();
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         child<QLineEdit>(u"connectionName"_s)->setText(u"secretive"_s);
         child<QLineEdit>(u"connectionUrl"_s)->clear();
         QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), own);
         child<QPushButton>(u"connectionSave"_s)->click();
-        Q_EMIT m_application->window().connections().exportRequested(m_folder.filePath(u"exported.ini"_s));
-        Q_EMIT m_application->window().members().addRequested(own);
-        Q_EMIT m_application->window().events().recordRequested(m_folder.filePath(u"secret.rec"_s));
+        Q_EMIT m_application->window().views().connections.exportRequested(m_folder.filePath(u"exported.ini"_s));
+        Q_EMIT m_application->window().views().members.addRequested(own);
+        Q_EMIT m_application->window().views().events.recordRequested(m_folder.filePath(u"secret.rec"_s));
         QTRY_COMPARE(child<QPushButton>(u"eventRecord"_s)->text(), u"Stop recording"_s);
         m_redis.command({"HSET", "ledger:close", "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
         QTRY_VERIFY(shown("ledger:close"));
@@ -398,7 +398,7 @@ private Q_SLOTS:
         QTRY_COMPARE(verdict(), u"Enter the name of a lock to see its members."_s);
         hold(m_redis, "1");
         QTRY_VERIFY(shown("billing"));
-        m_application->window().chooseLock(LockName("billing"));
+        m_application->window().views().browser.choose(LockName("billing"));
         QCOMPARE(child<QLineEdit>(u"membersName"_s)->text(), u"billing"_s);
         QTRY_COMPARE(verdict(), u"NOT HELD: 00000000:7 has 1 of 3 members, 2 needed."_s);
         hold(others[0], "2");
@@ -420,7 +420,7 @@ private Q_SLOTS:
         startProgram();
         m_application->window().showMembers();
         QTRY_VERIFY(shown("billing"));
-        m_application->window().chooseLock(LockName("billing"));
+        m_application->window().views().browser.choose(LockName("billing"));
         const auto member = [this] {
             const auto *list = child<QTreeWidget>(u"members"_s);
             return list->topLevelItem(0)->data(0, Qt::AccessibleTextRole).toString();

@@ -200,11 +200,11 @@ private Q_SLOTS:
     {
         startProgram();
         const QString file = m_folder.filePath(u"events.csv"_s);
-        QVERIFY(m_application->window().events().saveTo(file));
+        QVERIFY(m_application->window().views().events.saveTo(file));
         const QByteArray older = contentOf(file);
         QVERIFY(!older.isEmpty());
         const FullDisk disk(5);
-        const Status saved = m_application->window().events().saveTo(file);
+        const Status saved = m_application->window().views().events.saveTo(file);
         QVERIFY(!saved);
         QCOMPARE(saved.error().message.code(), u"export-unwritten"_s);
         const QString said = saved.error().message.english();

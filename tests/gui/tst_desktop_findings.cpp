@@ -226,10 +226,10 @@ private Q_SLOTS:
         diagnose(m_redis.server().url(), ids);
         ui::shell::MainWindow &window = m_application->window();
         const LockName free("orphan-timeouts"); // the feed does not follow it
-        QTRY_VERIFY(window.locks().find(free));
+        QTRY_VERIFY(window.views().locks.find(free));
         m_redis.flush();
-        Q_EMIT window.doctor().checkRequested();
-        QTRY_VERIFY(!window.locks().find(free));
+        Q_EMIT window.views().doctor.checkRequested();
+        QTRY_VERIFY(!window.views().locks.find(free));
     }
 
     void aServerThatEvictsAndKeepsLeftovers()

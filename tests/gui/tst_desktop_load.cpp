@@ -62,7 +62,7 @@ private Q_SLOTS:
         if (!mayComeBack || usual == 19)
             QSKIP("this needs a right, or RLIMIT_NICE");
         startProgram();
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         load.setPlan(planOf(5ms));
         QTRY_VERIFY(load.isAvailable());
         QCOMPARE(nicerThan(usual), QList<int> {});
@@ -88,26 +88,26 @@ private Q_SLOTS:
         options.language = u"en"_s;
         startProgram(options);
         ui::shell::MainWindow &window = m_application->window();
-        QTRY_VERIFY(window.load().isAvailable());
+        QTRY_VERIFY(window.views().load.isAvailable());
         ui::load::LoadPlan plan = planOf(5ms);
         plan.scenario.name = "orders";
-        window.load().setPlan(plan);
-        window.load().toggle();
-        QTRY_COMPARE(window.load().runStatus(), ui::load::RunStatus::Running);
+        window.views().load.setPlan(plan);
+        window.views().load.toggle();
+        QTRY_COMPARE(window.views().load.runStatus(), ui::load::RunStatus::Running);
         window.panes().arrange(ui::shell::Arrangement::Demo);
         QCOMPARE(textOf(u"demoCaption"_s), u"The load runs on orders, not on the lock shown here."_s);
         auto *toggle = child<QPushButton>(u"demoToggle"_s);
         QCOMPARE(toggle->text(), u"Move load here"_s);
         toggle->click();
         QTRY_COMPARE(toggle->text(), u"Stop load"_s);
-        QCOMPARE(window.demo().scenario().name, window.lab().lock().bytes());
-        QTRY_VERIFY(textOf(u"demoCaption"_s).startsWith(QString::fromUtf8(window.lab().lock().bytes())));
+        QCOMPARE(window.views().demo.scenario().name, window.views().lab.lock().bytes());
+        QTRY_VERIFY(textOf(u"demoCaption"_s).startsWith(QString::fromUtf8(window.views().lab.lock().bytes())));
     }
 
     void aLockThatIsTakenMeanwhileIsAskedAboutToo()
     {
         startProgram();
-        ui::load::LoadView &load = m_application->window().load();
+        ui::load::LoadView &load = m_application->window().views().load;
         Service service(m_redis.server().url());
         locks::BlockingLock first = service.lock("demo:{eu}:checkout:0", Family::Read);
         QVERIFY(first.lock());
@@ -175,7 +175,7 @@ private Q_SLOTS:
     {
         startProgram();
         ui::shell::MainWindow &window = m_application->window();
-        ui::load::LoadView &load = window.load();
+        ui::load::LoadView &load = window.views().load;
         load.setPlan(planOf(1ms));
         QTRY_VERIFY(load.isAvailable());
         load.toggle();
@@ -212,14 +212,14 @@ private:
     {
         startProgram();
         ui::shell::MainWindow &window = m_application->window();
-        QTRY_VERIFY(!window.lab().lock().isEmpty());
+        QTRY_VERIFY(!window.views().lab.lock().isEmpty());
         window.panes().arrange(ui::shell::Arrangement::Demo);
-        ui::lab::TourBar &tour = window.lab().tour();
+        ui::lab::TourBar &tour = window.views().lab.tour();
         constexpr int upgrade = 9; // C holds the read lock and waits for the write lock
         tour.playTo(upgrade, 1ms);
         QTRY_VERIFY(tour.step() == upgrade && tour.isDone());
-        QCOMPARE(window.timeline().chosen(), window.lab().lock());
-        const ui::timeline::Canvas &canvas = window.timeline().canvas();
+        QCOMPARE(window.views().timeline.chosen(), window.views().lab.lock());
+        const ui::timeline::Canvas &canvas = window.views().timeline.canvas();
         QTRY_VERIFY(canvas.record() && canvas.record()->lanes().size() == 3); // and none of unnamed clients
         const auto shown = [&](char who) {
             const std::optional<int> lane = canvas.record()->laneOf(lab::goldenHolder(who).field());

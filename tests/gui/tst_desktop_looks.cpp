@@ -148,7 +148,7 @@ private:
             showView(window(), view);
             QStringList before;
             const auto isSettled = [&] {
-                window().bringUpToDate();
+                window().views().bringUpToDate();
                 return std::exchange(before, visibleParts(true)) == before;
             };
             if (!QTest::qWaitFor(isSettled, 2000))
@@ -161,7 +161,7 @@ private:
             for (const QString &fault : misplaced(window()))
                 problems << u"%1: %2"_s.arg(view, fault);
         }
-        window().browser().closePage();
+        window().views().browser.closePage();
         return all;
     }
 
@@ -208,7 +208,7 @@ private:
     QDialog *open(const QString &name)
     {
         if (name == u"connection"_s)
-            window().connections().startNew();
+            window().views().connections.startNew();
         else if (auto *action = child<QAction>(name))
             action->trigger();
         else if (auto *button = child<QPushButton>(name))
@@ -253,8 +253,8 @@ private Q_SLOTS:
     {
         startProgram();
         QTRY_VERIFY(shown("ledger:close") && shown("report:nightly") && shown("orders:{eu}:checkout"));
-        QTRY_VERIFY(window().load().isAvailable());
-        window().chooseLock(LockName("report:nightly"));
+        QTRY_VERIFY(window().views().load.isAvailable());
+        window().views().browser.choose(LockName("report:nightly"));
         child<QAction>(u"pauseFeed"_s)->setChecked(true);
         openAnew(u"zh_CN"_s);
         QStringList problems;
@@ -285,7 +285,7 @@ private Q_SLOTS:
         openAnew(language);
         change(theme, percent);
         QTRY_VERIFY(shown("orders:{eu}:checkout"));
-        window().chooseLock(LockName("orders:{eu}:checkout"));
+        window().views().browser.choose(LockName("orders:{eu}:checkout"));
         QTRY_VERIFY(chooseFinding());
         QStringList problems;
         for (const QString &name : {u"settings"_s, u"connection"_s, u"showClient"_s, u"unlockLock"_s, u"muteFinding"_s,

@@ -39,7 +39,7 @@ private Q_SLOTS:
         m_redis.command({"PEXPIRE", "ledger:close", "60000"});
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
-        m_application->window().chooseLock(LockName("ledger:close"));
+        m_application->window().views().browser.choose(LockName("ledger:close"));
         auto *unlock = child<QPushButton>(u"forceUnlock"_s);
         QTRY_VERIFY(unlock->isVisible());
         unlock->click();
@@ -60,7 +60,7 @@ private Q_SLOTS:
         m_redis.command({"SET", timeout, "1", "PX", "60000"});
         startProgram();
         QTRY_COMPARE(shownCount("report:nightly"), 1);
-        m_application->window().chooseLock(LockName("report:nightly"));
+        m_application->window().views().browser.choose(LockName("report:nightly"));
         auto *unlock = child<QPushButton>(u"forceUnlock"_s);
         QTRY_VERIFY(unlock->isVisible());
         unlock->click();
@@ -93,7 +93,7 @@ private Q_SLOTS:
         options.language = u"en"_s;
         startProgram(options);
         QTRY_COMPARE(shownCount("ledger:close"), 1);
-        m_application->window().chooseLock(LockName("ledger:close"));
+        m_application->window().views().browser.choose(LockName("ledger:close"));
         QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isEnabled());
         child<QPushButton>(u"forceUnlock"_s)->click();
         QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
@@ -115,11 +115,11 @@ private Q_SLOTS:
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
         ui::shell::MainWindow &window = m_application->window();
-        window.setProduction(true);
+        window.setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         const auto *unlock = child<QAction>(u"unlockLock"_s);
         QVERIFY(unlock->isVisible() && !unlock->isEnabled()); // ambiguous
         QVERIFY(unlock->shortcuts().isEmpty());
-        window.chooseLock(LockName("ledger:close"));
+        window.views().browser.choose(LockName("ledger:close"));
         QVERIFY(unlock->isEnabled());
         auto *menu = qobject_cast<QMenu *>(unlock->associatedObjects().last());
         QVERIFY(menu && menu->title() == u"&Lock"_s);
@@ -152,7 +152,7 @@ private Q_SLOTS:
         startProgram(options);
         QTRY_VERIFY(shown("ledger:close") && !shown("ledger:close")->unread.empty());
         QCOMPARE(ui::models::kindText(*shown("ledger:close")), u"unknown kind"_s);
-        m_application->window().chooseLock(LockName("ledger:close"));
+        m_application->window().views().browser.choose(LockName("ledger:close"));
         const auto plain = [this] { return textOf(u"foot"_s).remove(QChar(0x200b)).remove(QChar(0x2060)); };
         QTRY_VERIFY2(plain().contains(u"incomplete: 3 keys could not be read. The user may not use the key "_s
                                       u"\"redisson_lock_queue:{ledger:close}\""_s),
@@ -177,7 +177,7 @@ private Q_SLOTS:
         m_redis.command({"PEXPIRE", "ledger:close", "600000"});
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
-        m_application->window().chooseLock(LockName("ledger:close"));
+        m_application->window().views().browser.choose(LockName("ledger:close"));
         auto *unlock = child<QPushButton>(u"forceUnlock"_s);
         QTRY_VERIFY(unlock->isVisible());
         unlock->click();

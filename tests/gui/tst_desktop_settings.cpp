@@ -74,15 +74,15 @@ private Q_SLOTS:
         QVERIFY(lock.lock());
         QTRY_COMPARE(shownCount("report:nightly"), 1);
         QPointer<ui::shell::MainWindow> before = &m_application->window();
-        before->chooseLock(LockName("report:nightly"));
+        before->views().browser.choose(LockName("report:nightly"));
         before->panes().arrange(ui::shell::Arrangement::Stress);
-        before->load().setPlan(planOf(5ms));
-        QTRY_VERIFY(before->load().isAvailable());
-        before->load().toggle();
-        QTRY_COMPARE(before->load().runStatus(), ui::load::RunStatus::Running);
+        before->views().load.setPlan(planOf(5ms));
+        QTRY_VERIFY(before->views().load.isAvailable());
+        before->views().load.toggle();
+        QTRY_COMPARE(before->views().load.runStatus(), ui::load::RunStatus::Running);
         const QString file = m_folder.filePath(u"language.rec"_s);
-        Q_EMIT before->events().recordRequested(file);
-        QTRY_COMPARE(before->events().recordingFile(), file);
+        Q_EMIT before->views().events.recordRequested(file);
+        QTRY_COMPARE(before->views().events.recordingFile(), file);
         const auto connections = [this] {
             static const QRegularExpression number(u"^id=(\\d+) "_s, QRegularExpression::MultilineOption);
             QSet<QString> ids;
@@ -105,19 +105,19 @@ private Q_SLOTS:
         QCOMPARE(child<QAction>(u"settings"_s)->text(), u"设置(&E)…"_s);
         QTRY_COMPARE(child<QComboBox>(u"settingsLanguage"_s)->currentData().toString(), u"zh_CN"_s); // reopened
         QCOMPARE(window.panes().arrangement(), ui::shell::Arrangement::Stress);
-        QCOMPARE(window.chosenLock(), LockName("report:nightly"));
+        QCOMPARE(window.views().browser.chosen(), LockName("report:nightly"));
         QCOMPARE(shownCount("report:nightly"), 1);
-        QCOMPARE(window.load().runStatus(), ui::load::RunStatus::Running);
+        QCOMPARE(window.views().load.runStatus(), ui::load::RunStatus::Running);
         QTRY_VERIFY(textOf(u"loadSummary"_s).startsWith(u"已运行"_s));
-        QCOMPARE(window.events().recordingFile(), file);
+        QCOMPARE(window.views().events.recordingFile(), file);
         QVERIFY((connected - connections()).size() <= 2); // the links of the lab, which restarts
         QVERIFY(lock.lock());
         QTRY_COMPARE(shownCount("report:nightly"), 2); // the feed continues
-        window.load().stop();
-        QTRY_COMPARE(window.load().runStatus(), ui::load::RunStatus::Stopped);
-        QVERIFY(window.load().results().count() == 1);
-        Q_EMIT window.events().recordingStopRequested();
-        QTRY_VERIFY(window.events().recordingFile().isEmpty());
+        window.views().load.stop();
+        QTRY_COMPARE(window.views().load.runStatus(), ui::load::RunStatus::Stopped);
+        QVERIFY(window.views().load.results().count() == 1);
+        Q_EMIT window.views().events.recordingStopRequested();
+        QTRY_VERIFY(window.views().events.recordingFile().isEmpty());
         QVERIFY(inspect::RecordingReader::open(file));
         QVERIFY(lock.unlock());
         QVERIFY(lock.unlock());
@@ -133,26 +133,26 @@ private Q_SLOTS:
         QVERIFY(lock.lock());
         QTRY_COMPARE(shownCount("report:nightly"), 2);
         QPointer<ui::shell::MainWindow> before = &m_application->window();
-        before->chooseLock(LockName("report:nightly"));
-        before->timeline().bringUpToDate();
+        before->views().browser.choose(LockName("report:nightly"));
+        before->views().timeline.bringUpToDate();
         const auto segments = [this] {
-            m_application->window().timeline().bringUpToDate();
-            const ui::timeline::LockRecord *record = m_application->window().timeline().canvas().record();
+            m_application->window().views().timeline.bringUpToDate();
+            const ui::timeline::LockRecord *record = m_application->window().views().timeline.canvas().record();
             return record && !record->lanes().empty() ? record->lanes().front().track.size() : 0;
         };
         QTRY_VERIFY(segments() >= 2);
         const std::size_t seen = segments();
-        before->events().bringUpToDate();
-        const qint64 happened = before->events().model().kept();
+        before->views().events.bringUpToDate();
+        const qint64 happened = before->views().events.model().kept();
         QVERIFY(happened > 0);
         child<QComboBox>(u"membersRule"_s)->setCurrentIndex(1);
         auto *name = child<QLineEdit>(u"membersName"_s);
         name->clear();
         QTest::keyClicks(name, u"billing"_s);
-        QTRY_VERIFY(before->load().isAvailable());
-        before->load().setPlan(planOf(5ms));
-        before->load().toggle();
-        QTRY_COMPARE(before->load().runStatus(), ui::load::RunStatus::Running);
+        QTRY_VERIFY(before->views().load.isAvailable());
+        before->views().load.setPlan(planOf(5ms));
+        before->views().load.toggle();
+        QTRY_COMPARE(before->views().load.runStatus(), ui::load::RunStatus::Running);
         QTest::keyClicks(child<QLineEdit>(u"load_name"_s), u"2"_s);
         QTRY_VERIFY(!child<QPushButton>(u"loadRestart"_s)->isHidden());
         child<QAction>(u"pauseFeed"_s)->setChecked(true);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(shownCount("report:nightly"), 2); // as it was then
         QVERIFY2(textOf(u"locksHeading"_s).contains(asOf), qPrintable(textOf(u"locksHeading"_s)));
         QVERIFY(segments() >= seen);
-        QVERIFY(m_application->window().events().model().kept() >= happened);
+        QVERIFY(m_application->window().views().events.model().kept() >= happened);
         QCOMPARE(child<QComboBox>(u"membersRule"_s)->currentIndex(), 1);
         QCOMPARE(child<QLineEdit>(u"membersName"_s)->text(), u"billing"_s);
         QVERIFY(!child<QPushButton>(u"loadRestart"_s)->isHidden());
@@ -220,7 +220,7 @@ private Q_SLOTS:
     {
         using Side = lockscope::lab::GoldenStep::Side;
         startProgram();
-        QTRY_VERIFY(m_application->window().load().isAvailable());
+        QTRY_VERIFY(m_application->window().views().load.isAvailable());
         const auto isSaid = [this] {
             if (auto *open = child<QDialog>(u"settingsDialog"_s)) {
                 open->setAttribute(Qt::WA_DeleteOnClose, false);
@@ -230,9 +230,9 @@ private Q_SLOTS:
             return child<QLabel>(u"settingsLanguageEnds"_s) != nullptr;
         };
         QVERIFY(!isSaid());
-        Q_EMIT m_application->window().lab().stage().takeRequested('A', Side::Write);
+        Q_EMIT m_application->window().views().lab.stage().takeRequested('A', Side::Write);
         QTRY_VERIFY(isSaid());
-        Q_EMIT m_application->window().lab().stage().releaseRequested('A', Side::Write);
+        Q_EMIT m_application->window().views().lab.stage().releaseRequested('A', Side::Write);
         QTRY_VERIFY(!isSaid());
     }
 
@@ -241,19 +241,19 @@ private Q_SLOTS:
         using ui::load::DemoBar;
         startProgram();
         QPointer<ui::shell::MainWindow> before = &m_application->window();
-        QTRY_VERIFY(before->load().isAvailable());
+        QTRY_VERIFY(before->views().load.isAvailable());
         before->panes().arrange(ui::shell::Arrangement::Demo);
-        before->load().setPlan(planOf(5ms));
-        before->load().toggle();
-        QTRY_COMPARE(before->load().runStatus(), ui::load::RunStatus::Running);
+        before->views().load.setPlan(planOf(5ms));
+        before->views().load.toggle();
+        QTRY_COMPARE(before->views().load.runStatus(), ui::load::RunStatus::Running);
         child<QSlider>(u"demoPace"_s)->setValue(30);
-        const QSignalSpy told(&before->demo(), &DemoBar::paceChosen); // received by the load driver
+        const QSignalSpy told(&before->views().demo, &DemoBar::paceChosen); // received by the load driver
         Q_EMIT before->languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
         QVERIFY(told.isEmpty());
         QCOMPARE(m_application->window().panes().arrangement(), ui::shell::Arrangement::Demo);
         QCOMPARE(child<QSlider>(u"demoPace"_s)->value(), 30);
-        const QSignalSpy chosen(&m_application->window().demo(), &DemoBar::paceChosen);
+        const QSignalSpy chosen(&m_application->window().views().demo, &DemoBar::paceChosen);
         m_application->window().panes().arrange(ui::shell::Arrangement::Operator);
         QCOMPARE(chosen.size(), 1); // back at its normal pace
         QCOMPARE(chosen.first().first().toDouble(), 1.0);
@@ -266,7 +266,7 @@ private Q_SLOTS:
         startProgram();
         QTRY_COMPARE(shownCount("ledger:close"), 1);
         QPointer<ui::shell::MainWindow> before = &m_application->window();
-        before->chooseLock(LockName("ledger:close"));
+        before->views().browser.choose(LockName("ledger:close"));
         auto *unlock = child<QPushButton>(u"forceUnlock"_s);
         QTRY_VERIFY(unlock->isVisible());
         unlock->click();
@@ -335,7 +335,7 @@ private Q_SLOTS:
         QVERIFY(bar->isVisible());
         QVERIFY(late.server().start());
         bar->findChildren<QPushButton *>().constFirst()->click();
-        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().load().isAvailable(), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_application->window().views().load.isAvailable(), 10'000);
         QTRY_VERIFY2(!bar->isVisible(), qPrintable(bar->text()));
     }
 
@@ -344,18 +344,18 @@ private Q_SLOTS:
         startProgram();
         QTRY_VERIFY(child<QPushButton>(u"eventRecord"_s)->isEnabled());
         const QString file = m_folder.filePath(u"speed.rec"_s);
-        Q_EMIT m_application->window().events().recordRequested(file);
-        QTRY_COMPARE(m_application->window().events().recordingFile(), file);
-        Q_EMIT m_application->window().events().recordingStopRequested();
-        QTRY_VERIFY(m_application->window().events().recordingFile().isEmpty());
+        Q_EMIT m_application->window().views().events.recordRequested(file);
+        QTRY_COMPARE(m_application->window().views().events.recordingFile(), file);
+        Q_EMIT m_application->window().views().events.recordingStopRequested();
+        QTRY_VERIFY(m_application->window().views().events.recordingFile().isEmpty());
         Q_EMIT m_application->window().recordingRequested(file);
-        QTRY_VERIFY(m_application->window().replay().isOpen());
+        QTRY_VERIFY(m_application->window().views().replay.isOpen());
         child<QComboBox>(u"replaySpeed"_s)->setCurrentIndex(3);
         const QPointer<ui::shell::MainWindow> before = &m_application->window();
         Q_EMIT m_application->window().languageChosen(u"zh_CN"_s);
         QTRY_VERIFY(!before);
-        QVERIFY(m_application->window().replay().isOpen());
-        QCOMPARE(m_application->window().replay().speed(), 16.0);
+        QVERIFY(m_application->window().views().replay.isOpen());
+        QCOMPARE(m_application->window().views().replay.speed(), 16.0);
     }
 
     void whatIsChosenInTheSettingsAppliesAndIsKept()
@@ -399,18 +399,18 @@ private Q_SLOTS:
         m_redis.command({"HSET", odd, "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
         startProgram();
         QTRY_VERIFY(shown(odd.constData()));
-        m_application->window().chooseLock(LockName(odd));
+        m_application->window().views().browser.choose(LockName(odd));
         child<QAction>(u"pinLock"_s)->trigger();
         m_application.reset();
         startProgram();
-        QTRY_VERIFY(m_application->window().locks().pins() == QSet<LockName> {LockName(odd)});
+        QTRY_VERIFY(m_application->window().views().locks.pins() == QSet<LockName> {LockName(odd)});
         QTRY_VERIFY(shown(odd.constData()));
-        m_application->window().chooseLock(LockName(odd));
+        m_application->window().views().browser.choose(LockName(odd));
         child<QAction>(u"pinLock"_s)->trigger(); // unpins
         m_application.reset();
         startProgram();
         QTRY_VERIFY(shown(odd.constData()));
-        QVERIFY(m_application->window().locks().pins().isEmpty());
+        QVERIFY(m_application->window().views().locks.pins().isEmpty());
     }
 
     void aWindowKeptForALargerScreenFitsOnThisOne()

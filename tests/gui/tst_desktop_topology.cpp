@@ -21,7 +21,7 @@ private Q_SLOTS:
     void aTestSaysWhyAServerTurnsItAway()
     {
         startProgram();
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         const auto test = [&](const QString &url) {
             child<QLineEdit>(u"connectionUrl"_s)->clear();
             child<QLineEdit>(u"connectionUrl"_s)->clear();
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QTRY_VERIFY(
             m_application->window().findChild<ui::MessageBar *>()->text().contains(u"the whole cluster is used"_s));
 
-        m_application->window().connections().startNew();
+        m_application->window().views().connections.startNew();
         child<QLineEdit>(u"connectionUrl"_s)->clear();
         QTest::keyClicks(child<QLineEdit>(u"connectionUrl"_s), url);
         child<QPushButton>(u"connectionTest"_s)->click();

@@ -283,7 +283,7 @@ private Q_SLOTS:
         }
         isAtTheLocks();
         if (isOtherName) {
-            ui::connection::ConnectionsView &view = m_application->window().connections();
+            ui::connection::ConnectionsView &view = m_application->window().views().connections;
             ui::connection::ConnectionValues values = view.current();
             values.serverName = u"orders.example"_s;
             Q_EMIT view.connectRequested(values);

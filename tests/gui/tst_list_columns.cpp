@@ -25,7 +25,7 @@ private Q_SLOTS:
     void columnsAreChosenInTheMenuOfTheHeader()
     {
         using Column = models::LockTableModel::Column;
-        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->feed().showUpdate(update({readBy(2)}));
         const auto *header = list()->header();
         QCOMPARE(header->contextMenuPolicy(), Qt::ActionsContextMenu);
         QVERIFY(header->isSectionHidden(int(Column::Kind)));
@@ -46,12 +46,12 @@ private Q_SLOTS:
         QVERIFY(!header->isSectionHidden(int(Column::LongestWait)) && !header->isSectionHidden(int(Column::Finding)));
         QVERIFY(header->isSectionHidden(int(Column::Holds)));
         QVERIFY(header->visualIndex(int(Column::Kind)) < header->visualIndex(int(Column::Mode))); // after the name
-        const QStringList chosen = m_window->browser().list().chosenColumns();
+        const QStringList chosen = m_window->views().browser.list().chosenColumns();
         QVERIFY(chosen.contains(u"held"_s) && !chosen.contains(u"holds"_s));
         open(); // another window
-        QVERIFY(m_window->browser().list().chosenColumns() != chosen);
-        m_window->browser().list().chooseColumns(chosen);
-        QCOMPARE(m_window->browser().list().chosenColumns(), chosen);
+        QVERIFY(m_window->views().browser.list().chosenColumns() != chosen);
+        m_window->views().browser.list().chooseColumns(chosen);
+        QCOMPARE(m_window->views().browser.list().chosenColumns(), chosen);
         QVERIFY(list()->header()->isSectionHidden(int(Column::Holds)));
     }
 
@@ -83,7 +83,7 @@ private Q_SLOTS:
             locks.push_back(samples::lock(QByteArray("orders:{us}:chk-" + QByteArray::number(i)).constData()));
             locks.back().node = u"127.0.0.1:%1"_s.arg(17000 + i % 3);
         }
-        m_window->showFeedUpdate(update(std::move(locks)));
+        m_window->feed().showUpdate(update(std::move(locks)));
         const QHeaderView *header = list()->header();
         QTRY_VERIFY(!header->isSectionHidden(int(models::LockTableModel::Column::Node)));
         const QFont font = fixedFont(list()->font());
@@ -94,9 +94,9 @@ private Q_SLOTS:
 
         auto lock = readBy(2);
         lock.waitingClients = 2;
-        m_window->setAlias(samples::web, u"batch-1"_s);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(lock.name);
+        m_window->views().setAlias(samples::web, u"batch-1"_s);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
         const Metrics m = Metrics::of(list()->font());
         const auto *picture = child<detail::HolderChart>(); // waiters beside the holders, not below
         QTRY_COMPARE(picture->sizeHint().height(), 2 * m.denseRow() + 2 * m.u);

@@ -259,7 +259,7 @@ private Q_SLOTS:
         QCOMPARE(cell(model, 0, 0, Qt::DisplayRole, model.index(0, 0)), u"Ghost reader"_s);
         model.setFilter({.text = u"b"_s});
         QCOMPARE(model.rowCount(), 1);
-        model.setFilter({.least = inspect::Health::Error});
+        model.setFilter({.minimum = inspect::Health::Error});
         QCOMPARE(model.rowCount(), 0);
         model.setFilter({});
         inspect::Mutes mutes;

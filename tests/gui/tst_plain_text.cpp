@@ -119,7 +119,7 @@ QString TestPlainText::tipTakenBy(QWidget &widget, const QPoint &at)
 
 QString TestPlainText::takenBy(const QString &where)
 {
-    m_window->bringUpToDate();
+    m_window->views().bringUpToDate();
     QCoreApplication::processEvents();
     const auto windows = QApplication::topLevelWidgets();
     for (QWidget *window : windows) {
@@ -193,7 +193,7 @@ void TestPlainText::everyPane()
 {
     const QString evil = m_bait->text();
     const Message words = Message::verbatim(evil);
-    m_window->setDeployment(evil, false);
+    m_window->setDeployment({evil, false});
     inspect::FeedState state = feed(inspect::FeedState::Link::Live);
     state.server = evil;
     state.reason = words;
@@ -201,9 +201,9 @@ void TestPlainText::everyPane()
     state.missing = words;
     state.nodes = {{evil, inspect::NodeState::Link::Live, inspect::FeedSource::Poll, words},
                    {u"127.0.0.1:1"_s, inspect::NodeState::Link::Failed, inspect::FeedSource::Poll, words}};
-    m_window->showFeedState(state);
-    m_window->setAlias(samples::web, evil);
-    m_window->setWorker(samples::web.bytes() + ":1", evil);
+    m_window->feed().showState(state);
+    m_window->views().setAlias(samples::web, evil);
+    m_window->views().setWorker(samples::web.bytes() + ":1", evil);
     const inspect::LockSnapshot shown = lock();
     inspect::FeedUpdate news = update({shown});
     using inspect::EventKind;
@@ -215,27 +215,27 @@ void TestPlainText::everyPane()
                                {{u"payload"_s, evil}, {u"channel"_s, evil}, {u"reason"_s, evil}},
                                inspect::FeedSource::Channel,
                                words});
-    m_window->showFeedUpdate(news);
-    m_window->chooseLock(shown.name);
+    m_window->feed().showUpdate(news);
+    m_window->views().browser.choose(shown.name);
     inspect::Diagnosis diagnosis;
     diagnosis.refused = {words};
     diagnosis.locks.insert(shown.name, shown);
     for (const inspect::Finding &finding : shown.findings)
         diagnosis.findings.push_back({shown.name, finding});
-    m_window->doctor().setAvailable(true);
-    m_window->doctor().showDiagnosis(diagnosis);
+    m_window->views().doctor.setAvailable(true);
+    m_window->views().doctor.showDiagnosis(diagnosis);
     connection::ConnectionValues profile;
     profile.name = evil;
     profile.url = u"redis://%1"_s.arg(evil);
     profile.folder = evil;
     profile.label = evil;
-    m_window->connections().setProfiles({profile});
-    m_window->connections().edit(profile);
-    m_window->connections().showNotice(evil);
-    m_window->connections().dialog().showTest({connection::TestStep::Connect, evil});
-    m_window->members().choose(shown.name);
-    m_window->members().setProfiles({evil});
-    m_window->showError({ErrorKind::Server, words, evil + u'.'}); // the detail is shown, too
+    m_window->views().connections.setProfiles({profile});
+    m_window->views().connections.edit(profile);
+    m_window->views().connections.showNotice(evil);
+    m_window->views().connections.dialog().showTest({connection::TestStep::Connect, evil});
+    m_window->views().members.choose(shown.name);
+    m_window->views().members.setProfiles({evil});
+    m_window->messages().showError({ErrorKind::Server, words, evil + u'.'}); // the detail is shown, too
     m_window->menus().savedFilters().setFilters({evil});
     QCOMPARE(takenBy(u"at the start"_s), QString());
     for (const QString &pane : {u"browser"_s, u"inspector"_s, u"timeline"_s, u"load"_s, u"doctor"_s, u"events"_s,
@@ -243,7 +243,7 @@ void TestPlainText::everyPane()
         m_window->panes().enlarge(pane);
         QCOMPARE(takenBy(pane), QString());
     }
-    m_window->setProduction(true);
+    m_window->setDeployment({.name = evil, .isProduction = true});
     QCOMPARE(takenBy(u"production"_s), QString());
     m_window->openReplay(evil, 1000, 2000);
     QCOMPARE(takenBy(u"replay"_s), QString());
@@ -255,12 +255,11 @@ void TestPlainText::everyPane()
 
 void TestPlainText::everyQuestion()
 {
-    m_window->setDeployment(m_bait->text(), false);
-    m_window->setProduction(true);
-    m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+    m_window->setDeployment({.name = m_bait->text(), .isProduction = true});
+    m_window->feed().showState(feed(inspect::FeedState::Link::Live));
     const inspect::LockSnapshot shown = lock();
-    m_window->showFeedUpdate(update({shown}));
-    m_window->chooseLock(shown.name);
+    m_window->feed().showUpdate(update({shown}));
+    m_window->views().browser.choose(shown.name);
     for (const inspect::Repair::Kind kind : {inspect::Repair::Kind::ForceUnlock, inspect::Repair::Kind::RemoveGhost}) {
         m_window->repairs().offer(shown, {kind, m_bait->bytes(), {}, false});
         QCoreApplication::processEvents();
@@ -279,7 +278,7 @@ void TestPlainText::charts()
     report->duration = std::chrono::seconds(1);
     report->scenario.name = m_bait->bytes();
     report->asserts = {{evil, 0.0, true}};
-    m_window->load().showReport(report);
+    m_window->views().load.showReport(report);
     QJsonObject json = report->toJson();
     json[u"by_mode"_s] = QJsonObject {{evil, QJsonObject {}}}; // from a file of unknown origin
     QVERIFY(m_window->findChild<ui::load::ResultsPane *>()->comparison().show(evil, json, evil, json));
@@ -290,12 +289,12 @@ void TestPlainText::charts()
 void TestPlainText::titlesAndMenus()
 {
     const QString name = u"orders[*]:&eu"_s;
-    m_window->setDeployment(name, false);
+    m_window->setDeployment({name, false});
     QVERIFY2(m_window->windowHandle()->title().contains(name), qPrintable(m_window->windowHandle()->title()));
     inspect::LockSnapshot shown = lock();
     shown.name = LockName(name.toUtf8());
-    m_window->showFeedUpdate(update({shown}));
-    m_window->chooseLock(shown.name);
+    m_window->feed().showUpdate(update({shown}));
+    m_window->views().browser.choose(shown.name);
     const auto docks = m_window->findChildren<QDockWidget *>();
     const auto titled = std::ranges::find_if(
         docks, [](const QDockWidget *dock) { return dock->windowTitle().contains("orders"_L1); });

@@ -2,6 +2,7 @@
 #include "resources/resources.h"
 #include "tests/gui/lock_samples.h"
 #include "tests/support/test_main.h"
+#include "ui/browser/browser_view.h"
 #include "ui/common/theme.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/main_window.h"
@@ -271,9 +272,9 @@ private Q_SLOTS:
         lock.holders.back().isGhost = true;
         lock.waitingClients = 2;
         lock.findings = {samples::ghostFinding()};
-        window.showFeedUpdate({{lock}, {}, {samples::message("report:nightly", "1")}});
-        window.chooseLock(lock.name);
-        window.load().show({});
+        window.feed().showUpdate({{lock}, {}, {samples::message("report:nightly", "1")}});
+        window.views().browser.choose(lock.name);
+        window.views().load.show({});
         window.show();
         const QStringList words = wordsOf(window);
         QVERIFY(words.size() > 60);

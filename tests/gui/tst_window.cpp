@@ -49,67 +49,67 @@ private Q_SLOTS:
 
     void theChosenLockIsReadFromTheVerdict()
     {
-        m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedUpdate(update({readBy(2)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showState(feed(Link::Live));
+        m_window->feed().showUpdate(update({readBy(2)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         QVERIFY2(verdict().startsWith(u"HELD FOR READ by 2 reader(s) · at least "_s), qPrintable(verdict()));
-        m_window->showFeedUpdate(update({readBy(3)}));
+        m_window->feed().showUpdate(update({readBy(3)}));
         QTRY_VERIFY(verdict().contains(u"3 reader"_s));
-        m_window->showFeedUpdate(update({samples::lock("report:nightly")}));
+        m_window->feed().showUpdate(update({samples::lock("report:nightly")}));
         QTRY_COMPARE(verdict(), u"FREE"_s);
     }
 
     void theSelectionSurvivesUpdatesAndSorting()
     {
-        m_window->showFeedUpdate(update({samples::lock("a"), readBy(1), samples::lock("z")}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({samples::lock("a"), readBy(1), samples::lock("z")}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         auto broken = samples::lock("z");
         broken.findings = {samples::ghostFinding()};
-        m_window->showFeedUpdate(update({broken, samples::lock("0")}));
+        m_window->feed().showUpdate(update({broken, samples::lock("0")}));
         child<browser::BrowserView>()->resort();
         const QModelIndex current = list()->currentIndex();
         QCOMPARE(current.siblingAtColumn(int(models::LockTableModel::Column::Name)).data().toString(),
                  u"report:nightly"_s);
-        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("report:nightly"));
     }
 
     void aFilterKeepsTheLockThatTheUserHasChosen()
     {
-        m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1"), samples::lock("c:1")}));
+        m_window->feed().showUpdate(update({samples::lock("a:1"), samples::lock("b:1"), samples::lock("c:1")}));
         auto *line = child<QLineEdit>("filter");
         line->setText(u"a:"_s);
-        QTRY_COMPARE(m_window->chosenLock(), LockName("a:1"));
+        QTRY_COMPARE(m_window->views().browser.chosen(), LockName("a:1"));
         line->setText(u"b:"_s);
-        QCOMPARE(m_window->chosenLock(), LockName("b:1")); // also chosen by the filter
+        QCOMPARE(m_window->views().browser.chosen(), LockName("b:1")); // also chosen by the filter
         line->setText({});
         QTRY_COMPARE(list()->model()->rowCount(), 3);
         QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
                           list()->visualRect(list()->model()->index(2, 0)).center());
-        const LockName chosen = m_window->chosenLock();
+        const LockName chosen = m_window->views().browser.chosen();
         QVERIFY(chosen != LockName("b:1"));
         line->setText(u"b:"_s);
-        QCOMPARE(m_window->chosenLock(), chosen);
+        QCOMPARE(m_window->views().browser.chosen(), chosen);
     }
 
     void aLockThatIsChosenBeforeItIsThereIsSelectedWhenItComes()
     {
-        m_window->chooseLock(LockName("report:nightly"));
-        m_window->showFeedUpdate(update({samples::lock("a"), samples::lock("b")}));
+        m_window->views().browser.choose(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({samples::lock("a"), samples::lock("b")}));
         QTRY_VERIFY(list()->isVisible());
         list()->setFocus();
-        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
-        m_window->showFeedUpdate(update({readBy(1)}));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(1)}));
         QTRY_COMPARE(list()->selectionModel()->selectedRows().size(), 1);
-        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("report:nightly"));
     }
 
     void nothingMovesUnderThePointer()
     {
-        m_window->showFeedUpdate(update({samples::lock("b"), samples::lock("c")}));
+        m_window->feed().showUpdate(update({samples::lock("b"), samples::lock("c")}));
         QTRY_COMPARE(nameAt(0), u"b"_s);
         child<browser::BrowserView>()->resort(); // these two are not new any more
         QTest::mouseMove(list()->viewport(), {20, 20});
-        m_window->showFeedUpdate(update({samples::lock("a")}));
+        m_window->feed().showUpdate(update({samples::lock("a")}));
         const auto buttons = child<browser::BrowserView>()->findChildren<QPushButton *>();
         const auto isResort = [](const QPushButton *button) {
             return button->isVisible() && button->text().contains(u"1 new"_s);
@@ -124,18 +124,18 @@ private Q_SLOTS:
     void whatCanBeSeenIsTold()
     {
         QSet<LockName> visible;
-        connect(m_window.get(), &ui::shell::MainWindow::visibleLocksChanged, this,
+        connect(&m_window->views().browser, &browser::BrowserView::visibleLocksChanged, this,
                 [&visible](const QSet<LockName> &names) { visible = names; });
         std::vector<inspect::LockSnapshot> many;
         for (int i = 100; i < 600; ++i)
             many.push_back(samples::lock(QByteArray("many:" + QByteArray::number(i)).constData()));
-        m_window->showFeedUpdate(update(std::move(many)));
+        m_window->feed().showUpdate(update(std::move(many)));
         QTRY_VERIFY(visible.contains(LockName("many:100")));
         QVERIFY(!visible.contains(LockName("many:599")));
         list()->scrollToBottom();
         QTRY_VERIFY(visible.contains(LockName("many:599")));
         QVERIFY(!visible.contains(LockName("many:100")));
-        m_window->chooseLock(LockName("many:100")); // shown in the inspector, wherever the list is
+        m_window->views().browser.choose(LockName("many:100")); // shown in the inspector, wherever the list is
         QTRY_VERIFY(visible.contains(LockName("many:100")));
     }
 
@@ -144,19 +144,19 @@ private Q_SLOTS:
         auto first = samples::lock("b");
         auto second = samples::lock("d");
         first.findings = second.findings = {samples::ghostFinding()};
-        m_window->showFeedUpdate(update({samples::lock("a"), first, samples::lock("c"), second}));
+        m_window->feed().showUpdate(update({samples::lock("a"), first, samples::lock("c"), second}));
         child<browser::BrowserView>()->resort(); // the worst come first
-        m_window->chooseLock(LockName("a"));
+        m_window->views().browser.choose(LockName("a"));
         QTest::keyClick(m_window.get(), Qt::Key_F8);
         QTest::keyClick(m_window.get(), Qt::Key_F8); // wraps around
-        QCOMPARE(m_window->chosenLock(), LockName("d"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("d"));
         QTest::keyClick(m_window.get(), Qt::Key_F8, Qt::ShiftModifier);
-        QCOMPARE(m_window->chosenLock(), LockName("b"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("b"));
     }
 
     void aFilterWithoutMatchSaysSoAndCanBeCleared()
     {
-        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->feed().showUpdate(update({readBy(1)}));
         auto *filter = m_window->findChild<QLineEdit *>(u"filter"_s);
         QTest::keyClicks(filter, u"nothing"_s);
         QVERIFY(!list()->isVisible());
@@ -170,43 +170,43 @@ private Q_SLOTS:
 
     void aPausedFeedIsShownAfterwards()
     {
-        m_window->setDeployment(u"Sandbox"_s, false);
-        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->setDeployment({u"Sandbox"_s, false});
+        m_window->feed().showUpdate(update({readBy(1)}));
         QAction *pause = action(Qt::CTRL | Qt::Key_P);
         pause->setChecked(true);
-        m_window->showFeedUpdate(update({readBy(2)}));
-        m_window->showFeedUpdate(update({readBy(3)}));
-        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock->holders.size(), std::size_t(1));
+        m_window->feed().showUpdate(update({readBy(2)}));
+        m_window->feed().showUpdate(update({readBy(3)}));
+        QCOMPARE(m_window->views().locks.find(LockName("report:nightly"))->lock->holders.size(), std::size_t(1));
         pause->setChecked(false);
-        QCOMPARE(m_window->locks().find(LockName("report:nightly"))->lock->holders.size(), std::size_t(3));
+        QCOMPARE(m_window->views().locks.find(LockName("report:nightly"))->lock->holders.size(), std::size_t(3));
     }
 
     void countdownsStopWhenTheFeedDoes()
     {
-        m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedUpdate(
+        m_window->feed().showState(feed(Link::Live));
+        m_window->feed().showUpdate(
             update({samples::lock("a", LockMode::Write, {samples::writer(samples::pay, 1)}, 5'000)}));
-        m_window->showFeedState(feed(Link::Stale));
+        m_window->feed().showState(feed(Link::Stale));
         const auto left = [this] {
             return list()->model()->index(0, int(models::LockTableModel::Column::TimeLeft)).data().toString();
         };
         const QString before = left();
         QVERIFY(!QTest::qWaitFor([&] { return left() != before; }, 150));
-        m_window->showFeedState(feed(Link::Live));
+        m_window->feed().showState(feed(Link::Live));
         QVERIFY(left() != before);
     }
 
     void productionIsSaidOverTheWholeWindow()
     {
         const auto *band = m_window->findChild<QWidget *>(u"productionBand"_s);
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         QVERIFY(!band->isVisible());
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isReadOnly = true, .isProduction = true});
         QVERIFY(band->isVisible());
         QCOMPARE(band->width(), m_window->width());
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · READ-ONLY"_s);
         QVERIFY(m_window->windowTitle().startsWith(u"[PRODUCTION]"_s));
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · CAN WRITE"_s);
     }
 
@@ -216,32 +216,32 @@ private Q_SLOTS:
             const auto labels = child<detail::DetailView>()->findChildren<QLabel *>();
             return std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains(u"slot "_s); });
         };
-        m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedUpdate(update({readBy(1)}));
+        m_window->feed().showState(feed(Link::Live));
+        m_window->feed().showUpdate(update({readBy(1)}));
         m_window->showLock(readBy(1).name);
-        QTRY_COMPARE(m_window->chosenLock(), readBy(1).name);
+        QTRY_COMPARE(m_window->views().browser.chosen(), readBy(1).name);
         QVERIFY(!showsSlot());
         inspect::FeedState state = feed(Link::Live);
         state.serverInfo.mode = "cluster";
-        m_window->showFeedState(state);
-        m_window->showFeedUpdate(update({readBy(2)}));
+        m_window->feed().showState(state);
+        m_window->feed().showUpdate(update({readBy(2)}));
         QTRY_VERIFY(showsSlot());
     }
 
     void aReadOnlyWindowOffersNoAction()
     {
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         const QList<QAction *> arrangements = m_window->findChild<QToolBar *>(u"arrangements"_s)->actions();
         QVERIFY(std::ranges::none_of(arrangements, &QAction::isVisible)); // there is only one
-        m_window->showFeedUpdate(update({readBy(1)}));
-        m_window->chooseLock(readBy(1).name);
+        m_window->feed().showUpdate(update({readBy(1)}));
+        m_window->views().browser.choose(readBy(1).name);
         action(Qt::CTRL | Qt::Key_K)->trigger();
         const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);
         QVERIFY(found->findItems(u"unlock"_s, Qt::MatchContains).empty());
         for (int row = 0; row < found->count(); ++row)
             QVERIFY2(!found->item(row)->text().contains(u"load"_s) || found->item(row)->text().startsWith(u"Load"_s),
                      qPrintable(found->item(row)->text()));
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QVERIFY(!m_window->findChild<shell::RepairDialog *>());
     }
@@ -275,21 +275,21 @@ private Q_SLOTS:
 
     void anotherWindowTakesOverWhatWasSeenAndChosen()
     {
-        m_window->setDeployment(u"Sandbox"_s, false); // its state is not saved
-        m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
-        m_window->browser().setPins({LockName("b")});
+        m_window->setDeployment({u"Sandbox"_s, false}); // its state is not saved
+        m_window->feed().showState(feed(Link::Live));
+        m_window->feed().showUpdate(update({readBy(2), samples::lock("b")}));
+        m_window->views().browser.setPins({LockName("b")});
         child<QLineEdit>("filter")->setText(u"b"_s);
         action(Qt::CTRL | Qt::Key_P)->setChecked(true);
-        m_window->showFeedUpdate(update({readBy(3)})); // held back by the pause
+        m_window->feed().showUpdate(update({readBy(3)})); // held back by the pause
         auto next = std::make_unique<shell::MainWindow>(*m_theme);
-        next->setDeployment(u"Sandbox"_s, false);
+        next->setDeployment({u"Sandbox"_s, false});
         next->continueFrom(*m_window);
         m_window = std::move(next);
-        QVERIFY(m_window->locks().pins() == QSet<LockName> {LockName("b")});
+        QVERIFY(m_window->views().locks.pins() == QSet<LockName> {LockName("b")});
         QCOMPARE(child<QLineEdit>("filter")->text(), u"b"_s);
         const auto holders = [this] {
-            return m_window->locks().find(LockName("report:nightly"))->lock->holders.size();
+            return m_window->views().locks.find(LockName("report:nightly"))->lock->holders.size();
         };
         QCOMPARE(holders(), std::size_t(2));
         action(Qt::CTRL | Qt::Key_P)->setChecked(false);
@@ -309,7 +309,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.size(), 1);
         QTest::keyClick(offer, Qt::Key_Return);
         QCOMPARE(wanted.size(), 2);
-        m_window->setDeployment(u"Sandbox"_s, false);
+        m_window->setDeployment({u"Sandbox"_s, false});
         QTRY_VERIFY(!child<QPushButton>("startSandbox"));
     }
 
@@ -389,14 +389,14 @@ private Q_SLOTS:
         m_window->panes().show(u"connections"_s);
         QTRY_VERIFY(child<connection::ConnectionsView>()->isVisible());
         QVERIFY(child<QPushButton>("startSandbox")->isVisible());
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         QCOMPARE(panes(), usual);
     }
 
     void theFirstPageComesBackFromTheMenu()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedUpdate(update({samples::lock("a")}));
+        m_window->setDeployment({u"orders-eu"_s, false});
+        m_window->feed().showUpdate(update({samples::lock("a")}));
         const QSignalSpy wanted(m_window.get(), &shell::MainWindow::startPageRequested);
         child<QAction>("startPageAction")->trigger();
         QCOMPARE(wanted.size(), 1);
@@ -412,14 +412,14 @@ private Q_SLOTS:
 
     void theFirstPageStaysWhateverBecomesOfTheConnection()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->showStartPage();
         for (const Link link : {Link::Connecting, Link::Connecting, Link::Failed, Link::Connecting, Link::Live}) {
-            m_window->showFeedState(feed(link));
+            m_window->feed().showState(feed(link));
             QVERIFY(child<QPushButton>("startSandbox")->isVisible());
             QVERIFY(m_window->isStartPageShown());
         }
-        m_window->setDeployment(u"orders-us"_s, false);
+        m_window->setDeployment({u"orders-us"_s, false});
         QVERIFY(!m_window->isStartPageShown());
     }
 
@@ -454,8 +454,8 @@ private Q_SLOTS:
 
     void bothThemesReachTheWidgets()
     {
-        m_window->showFeedUpdate(update({readBy(1)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(1)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         m_theme->choose(ThemeChoice::Dark);
         QCOMPARE(list()->palette().color(QPalette::Base), Palette::dark()[Role::Base]);
         QCOMPARE(list()->palette().color(QPalette::Highlight), Palette::dark()[Role::ItemHighlight]);
@@ -467,8 +467,8 @@ private Q_SLOTS:
 
     void theSmallestWindowClipsNoFigure()
     {
-        m_window->showFeedUpdate(update({readBy(2)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(2)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         m_window->resize(m_window->minimumSize());
         QCOMPARE(m_window->size(), QSize(1024, 640));
         using Column = models::LockTableModel::Column;

@@ -208,7 +208,7 @@ private Q_SLOTS:
 
     void whatWasRepairedIsLookedAtAgainAndNotOfferedMeanwhile()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         auto *doctor = child<doctor::DoctorView>();
         const QSignalSpy asked(doctor, &doctor::DoctorView::checkRequested);
         doctor->setAvailable(true);
@@ -262,7 +262,7 @@ private Q_SLOTS:
     void aCopiedFindingNamesItsHoldersAsTheWindowDoes()
     {
         const QByteArray field = samples::pay.bytes() + ":9";
-        m_window->setWorker(field, u"worker 3"_s);
+        m_window->views().setWorker(field, u"worker 3"_s);
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
         m_window->panes().show(u"doctor"_s);

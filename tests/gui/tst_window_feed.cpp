@@ -43,10 +43,10 @@ private Q_SLOTS:
 
     void showsUnverifiedCertificates()
     {
-        m_window->setDeployment(u"orders"_s, true);
+        m_window->setDeployment({u"orders"_s, true});
         const auto *where = child<QLabel>("statusWhere");
         QVERIFY(!where->text().contains(u"CERTIFICATE"_s));
-        m_window->setDeployment(u"orders"_s, true, {}, true);
+        m_window->setDeployment({u"orders"_s, true, {}, true});
         QVERIFY2(where->text().contains(u"CERTIFICATE NOT VERIFIED"_s), qPrintable(where->text()));
         QVERIFY(where->toolTip().contains(u"certificate is not verified"_s));
         connection::ConnectionValues profile;
@@ -54,10 +54,10 @@ private Q_SLOTS:
         profile.url = u"rediss://orders"_s;
         const auto *profiles = child<QTreeWidget>("profiles");
         const auto text = [profiles] { return profiles->topLevelItem(0)->child(0)->text(0); };
-        m_window->connections().setProfiles({profile});
+        m_window->views().connections.setProfiles({profile});
         QCOMPARE(text(), u"orders"_s);
         profile.isVerified = false;
-        m_window->connections().setProfiles({profile});
+        m_window->views().connections.setProfiles({profile});
         QCOMPARE(text(), u"orders · certificate not verified"_s);
     }
 
@@ -66,7 +66,7 @@ private Q_SLOTS:
         inspect::FeedState state = feed(Link::Live);
         const Message read = Message::verbatim(u"Locks are read with EVALSHA."_s);
         state.ways = inspect::ServerWays {read, read, read, read, Message::verbatim(u"Locks cannot be released."_s)};
-        m_window->showFeedState(state);
+        m_window->feed().showState(state);
         const auto says = [this](const QString &way) {
             const auto labels = m_window->findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->toolTip().contains(way); });
@@ -82,10 +82,10 @@ private Q_SLOTS:
         };
         inspect::FeedState empty = feed(Link::Live);
         empty.lastData = {};
-        m_window->showFeedState(empty);
+        m_window->feed().showState(empty);
         QVERIFY(says(u"feed: tracking, no lock seen yet"_s));
         empty.link = Link::Stale;
-        m_window->showFeedState(empty);
+        m_window->feed().showState(empty);
         QVERIFY(says(u"feed: tracking, interrupted"_s));
     }
 
@@ -98,16 +98,16 @@ private Q_SLOTS:
         };
         inspect::FeedState quiet = feed(Link::Live);
         quiet.lastData -= std::chrono::minutes(5);
-        m_window->showFeedState(quiet);
+        m_window->feed().showState(quiet);
         QVERIFY(says(u"feed: tracking, last change 5 min"_s));
         quiet.link = Link::Stale;
-        m_window->showFeedState(quiet);
+        m_window->feed().showState(quiet);
         QVERIFY(says(u"feed: tracking, 0."_s));
     }
 
     void locksThatCannotBeReadAreNotCalledAbsent()
     {
-        m_window->showFeedState(feed(Link::Live));
+        m_window->feed().showState(feed(Link::Live));
         inspect::FeedState refused = feed(Link::Live);
         refused.server = u"Redis 7.0.15, standalone, 127.0.0.1:6380"_s;
         const auto lack = [&refused](int others) {
@@ -116,7 +116,7 @@ private Q_SLOTS:
             refused.lacksPermission = true;
         };
         lack(3);
-        m_window->showFeedState(refused);
+        m_window->feed().showState(refused);
         auto *bar = child<MessageBar>();
         QVERIFY(bar->isVisible());
         QVERIFY2(bar->text().contains(u"EVALSHA_RO"_s), qPrintable(bar->text()));
@@ -133,17 +133,17 @@ private Q_SLOTS:
                  qPrintable(QApplication::clipboard()->text()));
         bar->dismiss();
         lack(4);
-        m_window->showFeedState(refused);
+        m_window->feed().showState(refused);
         QVERIFY(!bar->isVisible()); // it was read and closed
-        m_window->showFeedState(feed(Link::Failed));
-        m_window->showFeedState(refused);
+        m_window->feed().showState(feed(Link::Failed));
+        m_window->feed().showState(refused);
         QVERIFY2(bar->text().contains(u"Connected again"_s), qPrintable(bar->text()));
         bar->dismiss();
-        m_window->showFeedState(refused);
+        m_window->feed().showState(refused);
         QVERIFY(!bar->isVisible());
-        m_window->showFeedState(feed(Link::Live));
+        m_window->feed().showState(feed(Link::Live));
         QCOMPARE(said(u"No locks on this server"_s), 1);
-        m_window->showFeedState(refused);
+        m_window->feed().showState(refused);
         QVERIFY(bar->isVisible());
         const auto offers = [bar] {
             const auto all = bar->findChildren<QPushButton *>();
@@ -153,21 +153,21 @@ private Q_SLOTS:
         refused.missing = inspect::message<"feed-unread">(u"a"_s,
                                                           redis::message<"server-loading">(u"127.0.0.1:6380"_s));
         refused.lacksPermission = false;
-        m_window->showFeedState(refused);
+        m_window->feed().showState(refused);
         QTRY_VERIFY(!offers()); // no right is missing
-        m_window->showFeedState(feed(Link::Live));
+        m_window->feed().showState(feed(Link::Live));
         QVERIFY(!bar->isVisible());
     }
 
     void aLostLinkIsABarAndNotADialog()
     {
-        m_window->showFeedState(feed(Link::Live));
-        m_window->showFeedState(feed(Link::Failed));
+        m_window->feed().showState(feed(Link::Live));
+        m_window->feed().showState(feed(Link::Failed));
         auto *bar = child<MessageBar>();
         QVERIFY(bar->isVisible());
         QVERIFY(bar->text().contains(u"the server closed the connection."_s));
         QVERIFY(!QApplication::activeModalWidget());
-        m_window->showFeedState(feed(Link::Live));
+        m_window->feed().showState(feed(Link::Live));
         QVERIFY(bar->text().contains(u"Connected again"_s));
         QTest::keyClick(m_window.get(), Qt::Key_Escape);
         QVERIFY(!bar->isVisible());
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(tells(u"P:\u00a0pin the lane"_s)); // not in any menu
         QVERIFY(tells(u"Z:\u00a0freeze"_s));
         const_cast<shell::ShortcutSheet *>(sheet)->close();
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         action(Qt::CTRL | Qt::Key_Slash)->trigger();
         const auto sheets = m_window->findChildren<shell::ShortcutSheet *>();
         words.clear();
@@ -202,7 +202,7 @@ private Q_SLOTS:
 
     void whatWasNotFoundIsSaidInWhole()
     {
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         action(Qt::CTRL | Qt::Key_K)->trigger();
         m_window->findChild<QLineEdit *>(u"paletteWords"_s)->setText(u"force unlock"_s);
         const auto *found = m_window->findChild<QListWidget *>(u"paletteList"_s);

@@ -85,7 +85,7 @@ private Q_SLOTS:
     void init()
     {
         open();
-        m_window->load().setAvailable(true);
+        m_window->views().load.setAvailable(true);
     }
     void cleanup() { m_window.reset(); }
 
@@ -102,7 +102,7 @@ private Q_SLOTS:
         changed << changedIn(*m_window, seen);
         m_window->panes().arrange(shell::Arrangement::Stress);
         changed << changedIn(*m_window, seen);
-        m_window->connections().startNew();
+        m_window->views().connections.startNew();
         changed << changedIn(*m_window, seen); // with the dialog's
         m_window->showStartPage();
         changed << changedIn(*m_window, seen);
@@ -117,7 +117,7 @@ private Q_SLOTS:
 
     void theWheelChangesTheFieldThatHasTheFocus()
     {
-        m_window->connections().startNew();
+        m_window->views().connections.startNew();
         auto *database = child<QSpinBox>("connectionDatabase");
         QTRY_VERIFY(database->isVisible());
         database->setValue(5);

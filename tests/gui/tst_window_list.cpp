@@ -56,7 +56,7 @@ private:
         std::vector<inspect::LockSnapshot> many;
         for (int i = 100; i < 400; ++i)
             many.push_back(samples::lock(QByteArray("many:" + QByteArray::number(i)).constData()));
-        m_window->showFeedUpdate(update(std::move(many)));
+        m_window->feed().showUpdate(update(std::move(many)));
         QTRY_COMPARE(nameAt(299), u"many:399"_s);
     }
     static inspect::LockSnapshot broken(const char *name)
@@ -73,7 +73,7 @@ private Q_SLOTS:
 
     void whatChangesAllTheTimeLaysOutNothing()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         const auto *rest = child<QLabel>("statusRest");
         const auto *heading = child<QLabel>("locksHeading");
         inspect::FeedState state = feed(inspect::FeedState::Link::Live);
@@ -83,8 +83,8 @@ private Q_SLOTS:
             const QString wasHeading = heading->text();
             state.roundTripUs += 10;
             state.lastData = BootClock::now() - Millis(100 * ++locks);
-            m_window->showFeedState(state);
-            m_window->showFeedUpdate(
+            m_window->feed().showState(state);
+            m_window->feed().showUpdate(
                 update({samples::lock(QByteArray("lock:" + QByteArray::number(locks)).constData())}));
             QTRY_VERIFY(rest->text() != before && heading->text() != wasHeading);
             QCoreApplication::processEvents();
@@ -102,36 +102,36 @@ private Q_SLOTS:
     {
         auto *filter = child<QLineEdit>("filter");
         const auto *title = child<QDockWidget>("inspector");
-        m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1), samples::lock("report:weekly")}));
+        m_window->feed().showUpdate(update({samples::lock("ledger:close"), readBy(1), samples::lock("report:weekly")}));
         QCoreApplication::processEvents();
         filter->setFocus();
         QTest::keyClicks(filter, u"report"_s); // two matches
-        QVERIFY(m_window->chosenLock().isEmpty());
+        QVERIFY(m_window->views().browser.chosen().isEmpty());
         QTest::keyClicks(filter, u":n"_s);
-        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("report:nightly"));
         QVERIFY(list()->selectionModel()->isRowSelected(0));
         QVERIFY2(title->windowTitle().startsWith(u"report:nightly"_s), qPrintable(title->windowTitle()));
         QVERIFY(filter->hasFocus());
         filter->setText(u"report"_s);
-        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("report:nightly"));
         filter->setText(u"ledger"_s); // filters the other one out
-        QCOMPARE(m_window->chosenLock(), LockName("ledger:close"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("ledger:close"));
     }
 
     void aChoiceIsNotTakenAwayByWhatAFilterLeaves()
     {
         auto *filter = child<QLineEdit>("filter");
-        m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
-        m_window->chooseLock(LockName("a:1")); // for example in another view
+        m_window->feed().showUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
+        m_window->views().browser.choose(LockName("a:1")); // for example in another view
         filter->setText(u"b:"_s);
-        m_window->chooseLock(LockName("a:1"));
-        m_window->showFeedUpdate(update({samples::lock("a:2")}));
-        m_window->showFeedUpdate({{}, {LockName("b:1")}, {}});
-        m_window->showFeedUpdate(update({samples::lock("b:2")})); // the only match, and new
+        m_window->views().browser.choose(LockName("a:1"));
+        m_window->feed().showUpdate(update({samples::lock("a:2")}));
+        m_window->feed().showUpdate({{}, {LockName("b:1")}, {}});
+        m_window->feed().showUpdate(update({samples::lock("b:2")})); // the only match, and new
         QTRY_COMPARE(list()->model()->rowCount(), 1);
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"b:2"_s);
-        QCOMPARE(m_window->chosenLock(), LockName("a:1"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("a:1"));
     }
 
     void bothCountsInTheHeadingAreGrouped()
@@ -139,7 +139,7 @@ private Q_SLOTS:
         inspect::FeedUpdate many;
         for (int i = 0; i < 12'000; ++i)
             many.changed.push_back(samples::lock(QByteArray("lock:" + QByteArray::number(i)).constData()));
-        m_window->showFeedUpdate(many);
+        m_window->feed().showUpdate(many);
         const auto *heading = child<QLabel>("locksHeading");
         const QString count = number(12'000);
         QCOMPARE(count.size(), 6);
@@ -151,11 +151,11 @@ private Q_SLOTS:
     void aRowHasAMenuOfItsOwn()
     {
         auto lock = samples::lock("ledger", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
-        m_window->setAlias(samples::pay, u"pay 7"_s);
-        m_window->showFeedUpdate(update({lock, readBy(2)}));
-        m_window->chooseLock(LockName("ledger"));
+        m_window->views().setAlias(samples::pay, u"pay 7"_s);
+        m_window->feed().showUpdate(update({lock, readBy(2)}));
+        m_window->views().browser.choose(LockName("ledger"));
         auto *menu = child<QMenu>("rowMenu");
-        Q_EMIT m_window->browser().menuRequested({});
+        Q_EMIT m_window->views().browser.menuRequested({});
         QTRY_VERIFY(menu->isVisible());
         QStringList words;
         for (const QAction *action : menu->actions())
@@ -173,8 +173,8 @@ private Q_SLOTS:
         QCOMPARE(child<QLineEdit>("filter")->text(), u"holder:\"pay 7:46\""_s);
         QCOMPARE(list()->model()->rowCount(), 1);
         child<QLineEdit>("filter")->clear();
-        m_window->chooseLock(LockName("report:nightly"));
-        Q_EMIT m_window->browser().menuRequested({});
+        m_window->views().browser.choose(LockName("report:nightly"));
+        Q_EMIT m_window->views().browser.menuRequested({});
         QVERIFY(!holder->isEnabled()); // held by two
         menu->close();
     }
@@ -182,8 +182,8 @@ private Q_SLOTS:
     void theFilterCompletesFieldsAndTheirValues()
     {
         auto lock = samples::lock("ledger", schema::LockMode::Write, {samples::writer(samples::pay, 46)}, 26'000);
-        m_window->setAlias(samples::pay, u"pay 7"_s);
-        m_window->showFeedUpdate(update({lock, readBy(2)}));
+        m_window->views().setAlias(samples::pay, u"pay 7"_s);
+        m_window->feed().showUpdate(update({lock, readBy(2)}));
         auto *line = child<QLineEdit>("filter");
         line->setFocus();
         QAbstractItemView *popup = line->completer()->popup();
@@ -228,7 +228,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, filter);
         QFETCH(const QString, words);
-        m_window->showFeedUpdate(update({readBy(2), samples::lock("b")}));
+        m_window->feed().showUpdate(update({readBy(2), samples::lock("b")}));
         auto *line = child<QLineEdit>("filter");
         line->setText(filter);
         QTRY_VERIFY(!list()->isVisible());
@@ -247,7 +247,7 @@ private Q_SLOTS:
         auto ghost = readBy(2);
         ghost.waitingClients = 2;
         ghost.findings = {samples::ghostFinding()};
-        m_window->showFeedUpdate(update({ghost, samples::lock("b")}));
+        m_window->feed().showUpdate(update({ghost, samples::lock("b")}));
         const auto *heading = child<QLabel>("locksHeading");
         QTRY_COMPARE(heading->text(), u"2 lock(s) · 0 with errors · 1 with warnings · 1 contended"_s);
         child<QLineEdit>("filter")->setText(u"mode:free"_s);
@@ -257,27 +257,27 @@ private Q_SLOTS:
     void theFirstThatComesUnderAFilterIsChosen()
     {
         child<QLineEdit>("filter")->setText(u"b:"_s);
-        m_window->showFeedUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
-        QTRY_COMPARE(m_window->chosenLock(), LockName("b:1"));
-        m_window->showFeedUpdate(update({samples::lock("b:2")}));
+        m_window->feed().showUpdate(update({samples::lock("a:1"), samples::lock("b:1")}));
+        QTRY_COMPARE(m_window->views().browser.chosen(), LockName("b:1"));
+        m_window->feed().showUpdate(update({samples::lock("b:2")}));
         QTRY_COMPARE(list()->model()->rowCount(), 2);
-        QCOMPARE(m_window->chosenLock(), LockName("b:1"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("b:1"));
     }
 
     void aListWithoutAFilterChoosesNothing()
     {
-        m_window->showFeedUpdate(update({samples::lock("a:1")}));
+        m_window->feed().showUpdate(update({samples::lock("a:1")}));
         QTRY_COMPARE(list()->model()->rowCount(), 1);
         QCoreApplication::processEvents();
-        QVERIFY(m_window->chosenLock().isEmpty());
+        QVERIFY(m_window->views().browser.chosen().isEmpty());
     }
 
     void aFreshListIsInOrderAtOnceUntilItIsTouched()
     {
-        m_window->showFeedUpdate(update({samples::lock("d"), samples::lock("c"), samples::lock("b")}));
+        m_window->feed().showUpdate(update({samples::lock("d"), samples::lock("c"), samples::lock("b")}));
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"b"_s);
-        m_window->showFeedUpdate(update({broken("d"), samples::lock("a")}));
+        m_window->feed().showUpdate(update({broken("d"), samples::lock("a")}));
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"d"_s);
         QCOMPARE(nameAt(1), u"a"_s);
@@ -286,12 +286,12 @@ private Q_SLOTS:
 
         QTest::mouseMove(list()->viewport(), {40, 30});
         const QPoint place = list()->mapTo(m_window.get(), QPoint());
-        m_window->showFeedUpdate(update({broken("c")}));
+        m_window->feed().showUpdate(update({broken("c")}));
         QCoreApplication::processEvents();
         QCOMPARE(nameAt(0), u"d"_s);
         QTRY_VERIFY(hint->isVisible());
         QCOMPARE(hint->text(), u"Re-sort (1 moved)"_s);
-        m_window->showFeedUpdate(update({samples::lock("0")}));
+        m_window->feed().showUpdate(update({samples::lock("0")}));
         QTRY_COMPARE(hint->text(), u"Re-sort (1 new, 1 moved)"_s);
         QCOMPARE(list()->mapTo(m_window.get(), QPoint()), place); // the button moves nothing
         child<browser::BrowserView>()->resort();
@@ -302,7 +302,7 @@ private Q_SLOTS:
     void theListKeepsItsPlaceInLargerTextToo()
     {
         const auto normal = qScopeGuard([this] { m_theme->setTextSize(1); });
-        m_window->showFeedUpdate(update({samples::lock("d"), samples::lock("c")}));
+        m_window->feed().showUpdate(update({samples::lock("d"), samples::lock("c")}));
         QCoreApplication::processEvents();
         m_theme->setTextSize(1.5);
         const auto *browser = child<browser::BrowserView>();
@@ -310,7 +310,7 @@ private Q_SLOTS:
         const auto top = [&] { return list()->mapTo(browser, QPoint()).y(); };
         QTRY_COMPARE(top(), hint->minimumHeight());
         QTest::mouseMove(list()->viewport(), {40, 30});
-        m_window->showFeedUpdate(update({broken("d"), samples::lock("0")}));
+        m_window->feed().showUpdate(update({broken("d"), samples::lock("0")}));
         QTRY_VERIFY(hint->isVisible());
         QCoreApplication::processEvents();
         QCOMPARE(top(), hint->height());
@@ -319,17 +319,17 @@ private Q_SLOTS:
     void aListThatNobodyScrolledIsAtItsTopWithTheChosenRow()
     {
         fillFarBeyondSight();
-        m_window->chooseLock(LockName("many:300"));
+        m_window->views().browser.choose(LockName("many:300"));
         QVERIFY(place() > 0); // to show the row
-        m_window->showFeedUpdate(update({broken("many:300")}));
+        m_window->feed().showUpdate(update({broken("many:300")}));
         QTRY_COMPARE(nameAt(0), u"many:300"_s);
         QCOMPARE(place(), 0);
-        m_window->showFeedUpdate(update({broken("many:301")}));
+        m_window->feed().showUpdate(update({broken("many:301")}));
         QTRY_COMPARE(nameAt(1), u"many:301"_s);
         QCOMPARE(place(), 0);
-        QCOMPARE(m_window->chosenLock(), LockName("many:300"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("many:300"));
 
-        m_window->showFeedUpdate(update({samples::lock("many:300")})); // far down again
+        m_window->feed().showUpdate(update({samples::lock("many:300")})); // far down again
         QTRY_COMPARE(nameAt(0), u"many:301"_s);
         QVERIFY(list()->viewport()->rect().contains(list()->visualRect(list()->currentIndex())));
     }
@@ -338,7 +338,7 @@ private Q_SLOTS:
     {
         fillFarBeyondSight();
         const int last = list()->viewport()->height() / list()->visualRect(list()->model()->index(0, 0)).height() - 1;
-        m_window->chooseLock(LockName(nameAt(last).toUtf8()));
+        m_window->views().browser.choose(LockName(nameAt(last).toUtf8()));
         QCOMPARE(place(), 0); // it was visible
         const int height = list()->viewport()->height();
         m_window->panes().enlarge(u"timeline"_s);
@@ -348,13 +348,13 @@ private Q_SLOTS:
 
     void aListThatGetsTheFocusFramesNoRow()
     {
-        m_window->showFeedUpdate(update({samples::lock("a"), samples::lock("b")}));
+        m_window->feed().showUpdate(update({samples::lock("a"), samples::lock("b")}));
         child<QLineEdit>("filter")->setFocus();
         list()->setFocus(Qt::OtherFocusReason);
         QTRY_VERIFY(list()->hasFocus());
         QVERIFY(!list()->currentIndex().isValid());
         QTest::keyClick(list(), Qt::Key_Down);
-        QCOMPARE(m_window->chosenLock(), LockName("a"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("a"));
     }
 
     void namesHaveTheRoomThatHoldersCanSpare()
@@ -381,21 +381,22 @@ private Q_SLOTS:
 
     void theKeysChooseTheRowThatTheyAreOn()
     {
-        m_window->showFeedUpdate(update({samples::lock("orders:a"), samples::lock("orders:b"), samples::lock("pay")}));
+        m_window->feed().showUpdate(
+            update({samples::lock("orders:a"), samples::lock("orders:b"), samples::lock("pay")}));
         QTRY_COMPARE(nameAt(2), u"pay"_s);
-        QVERIFY(m_window->chosenLock().isEmpty());
+        QVERIFY(m_window->views().browser.chosen().isEmpty());
         auto *filter = child<QLineEdit>("filter");
         filter->setFocus();
         QTest::keyClicks(filter, u"orders"_s);
         QTest::keyClick(filter, Qt::Key_Down); // from the filter to its matches
         QVERIFY(list()->hasFocus());
-        QCOMPARE(m_window->chosenLock(), LockName("orders:a"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("orders:a"));
         QTest::keyClick(list(), Qt::Key_Down);
-        QCOMPARE(m_window->chosenLock(), LockName("orders:b"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("orders:b"));
         filter->setFocus();
         QTest::keyClick(filter, Qt::Key_Return); // the chosen lock stays chosen
         QVERIFY(list()->hasFocus());
-        QCOMPARE(m_window->chosenLock(), LockName("orders:b"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("orders:b"));
     }
 
     void theOnlyRowCanBeChosenByKeys_data()
@@ -409,12 +410,12 @@ private Q_SLOTS:
     void theOnlyRowCanBeChosenByKeys()
     {
         QFETCH(int, key);
-        m_window->showFeedUpdate(update({samples::lock("pay")}));
+        m_window->feed().showUpdate(update({samples::lock("pay")}));
         QTRY_COMPARE(nameAt(0), u"pay"_s);
         list()->setFocus(Qt::ShortcutFocusReason);
-        QVERIFY(m_window->chosenLock().isEmpty());
+        QVERIFY(m_window->views().browser.chosen().isEmpty());
         QTest::keyClick(list(), Qt::Key(key));
-        QCOMPARE(m_window->chosenLock(), LockName("pay"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("pay"));
     }
 
     void aListThatWasScrolledKeepsItsPlace()
@@ -423,14 +424,14 @@ private Q_SLOTS:
         list()->verticalScrollBar()->triggerAction(QScrollBar::SliderPageStepAdd);
         const QString top = nameAt(place());
         QVERIFY(place() > 0);
-        m_window->showFeedUpdate(update({broken("many:399")}));
+        m_window->feed().showUpdate(update({broken("many:399")}));
         QCoreApplication::processEvents();
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"many:399"_s);
         QCOMPARE(nameAt(place()), top);
 
         list()->verticalScrollBar()->triggerAction(QScrollBar::SliderToMinimum);
-        m_window->showFeedUpdate(update({broken("many:398")}));
+        m_window->feed().showUpdate(update({broken("many:398")}));
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"many:398"_s);
         QCOMPARE(place(), 0);
@@ -439,7 +440,7 @@ private Q_SLOTS:
         QTest::keyClick(list(), Qt::Key_PageUp); // the current row is the top one
         const QString upper = nameAt(place());
         QVERIFY(place() > 0);
-        m_window->showFeedUpdate(update({samples::lock("many:399")})); // moves from above to below
+        m_window->feed().showUpdate(update({samples::lock("many:399")})); // moves from above to below
         child<browser::BrowserView>()->resort();
         QCOMPARE(nameAt(0), u"many:398"_s);
         QCOMPARE(nameAt(place()), upper);

@@ -33,15 +33,15 @@ private Q_SLOTS:
 
     void aQuestionIsHeldBackWhenTheLockChangesHands()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         const auto first = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({first}));
+        m_window->feed().showUpdate(update({first}));
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
         m_window->repairs().offer(first, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *confirm = m_window->findChild<QPushButton *>(u"repairConfirm"_s);
         QVERIFY(m_window->findChild<QPushButton *>(u"repairKeep"_s)->isDefault());
         QTRY_VERIFY(confirm->isEnabled());
-        m_window->showFeedUpdate(
+        m_window->feed().showUpdate(
             update({samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::web, 1)}, 30'000)}));
         QVERIFY(!confirm->isEnabled());
         QVERIFY(m_window->findChild<QLabel *>(u"repairChanged"_s)->text().contains(u"6a07b3d4:1"_s));
@@ -65,15 +65,15 @@ private Q_SLOTS:
         QFETCH(const QList<qint64>, ttls);
         QFETCH(const int, seconds);
         QFETCH(const QString, words);
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 1000);
         lock.waitingClients = 4;
         for (qsizetype i = 0; i < ttls.size(); ++i) {
             lock.ttl.ms = ttls[i];
             lock.takenAt = BootClock::now() - std::chrono::seconds(i == 0 ? seconds : 0);
-            m_window->showFeedUpdate(update({lock}));
-            m_window->chooseLock(lock.name);
-            m_window->bringUpToDate();
+            m_window->feed().showUpdate(update({lock}));
+            m_window->views().browser.choose(lock.name);
+            m_window->views().bringUpToDate();
         }
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *verdict = child<QLabel>("repairVerdict");
@@ -84,11 +84,11 @@ private Q_SLOTS:
 
     void afterAForcedUnlockTheFocusIsNotOnTheNextOne()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->setDeployment({u"orders-eu"_s, false});
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(lock.name);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
         auto *unlock = child<QPushButton>("forceUnlock");
         QTRY_VERIFY(unlock->isVisible() && unlock->isEnabled());
         unlock->setFocus();
@@ -103,8 +103,7 @@ private Q_SLOTS:
 
     void onProductionTheNameOfTheLockIsTyped()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         const auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         QSignalSpy confirmed(&m_window->repairs(), &shell::RepairController::confirmed);
@@ -131,8 +130,7 @@ private Q_SLOTS:
             return models::RepairItem {lock, {kind, {}, {}}};
         };
         using Kind = inspect::Repair::Kind;
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         shell::RepairController &controller = m_window->repairs();
         QSignalSpy confirmed(&controller, &shell::RepairController::confirmed);
         const std::vector<models::RepairItem> items {item("a", Kind::Notify), item("b", Kind::RepairTtl),
@@ -185,7 +183,7 @@ private Q_SLOTS:
         for (int i = 0; i < 40; ++i)
             items.push_back({samples::lock(QByteArray("job:" + QByteArray::number(i)).constData()),
                              {inspect::Repair::Kind::Notify, {}, {}}});
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         shell::RepairController &controller = m_window->repairs();
         controller.offerMany(items);
         auto *list = child<QTreeView>("bulkList");
@@ -214,7 +212,7 @@ private Q_SLOTS:
         const QString command =
             u"EVALSHA 0f3c8a5f1d1b2c3d4e5f60718293a4b5c6d7e8f9 2 report:nightly "
             "{report:nightly}:6a07b3d4-0c6e-4a52-9a4f-1f0f3f3c9a01:46:rwlock_timeout:1 PUBLISH \"a b\" 2 (actions/force_unlock)"_s;
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->repairs().setPreview([&command](const auto &, const auto &) { return command; });
         m_window->repairs().offer(readBy(1), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *text = child<QPlainTextEdit>("repairCommand");
@@ -240,10 +238,9 @@ private Q_SLOTS:
 
     void aQuestionSaysHowLongItIsHeldAndOnWhichDeployment()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         const auto says = [this](const QString &text) {
             const auto labels = child<QDialog>("repairDialog")->findChildren<QLabel *>();
             return std::any_of(labels.begin(), labels.end(),
@@ -267,7 +264,7 @@ private Q_SLOTS:
         auto lock = samples::lock(
             "report:nightly", LockMode::Read,
             {samples::reader(samples::web, 1, {26'000, 26'000}), samples::reader(samples::pay, 2, {9'000})}, 26'000);
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->repairs().setPreview([](const auto &seen, const auto &repair) {
             return inspect::commandText(inspect::repairCall(seen, repair, pubsub::PublishMode::Plain));
         });
@@ -299,15 +296,15 @@ private Q_SLOTS:
             return samples::lock("report:nightly", LockMode::Read,
                                  {samples::reader(samples::web, thread, std::move(ttls))}, 26'000);
         };
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         m_window->repairs().offer(readBy(1, {26'000, 26'000}), {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
         tick->setChecked(false);
-        m_window->showFeedUpdate(update({readBy(2, {26'000})}));
+        m_window->feed().showUpdate(update({readBy(2, {26'000})}));
         child<QPushButton>("repairReview")->click();
         QVERIFY(tick->isChecked());
         QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key(s)"_s);
-        m_window->showFeedUpdate(
+        m_window->feed().showUpdate(
             update({samples::lock("report:nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
         child<QPushButton>("repairReview")->click();
         QVERIFY(!tick->isVisible()); // a writer has none
@@ -316,8 +313,8 @@ private Q_SLOTS:
     void aQuestionGoesOnCountingAndTellsWhoWaitsByNow()
     {
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedUpdate(update({lock}));
+        m_window->setDeployment({u"orders-eu"_s, false});
+        m_window->feed().showUpdate(update({lock}));
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         const auto *consequence = child<QLabel>("repairConsequence");
         const auto time = [consequence] {
@@ -330,11 +327,11 @@ private Q_SLOTS:
         QTRY_VERIFY(time() != second);
         QVERIFY(consequence->text().contains(u"(no waiting client seen)"_s));
         lock.waitingClients = 3;
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         QVERIFY2(consequence->text().contains(u"(≥ 3 waiting client(s))"_s), qPrintable(consequence->text()));
         lock.holders = {samples::writer(samples::web, 1)};
         lock.waitingClients = 9;
-        m_window->showFeedUpdate(update({lock})); // another holder's hold was not part of the question
+        m_window->feed().showUpdate(update({lock})); // another holder's hold was not part of the question
         QVERIFY(consequence->text().contains(u"≥ 3"_s) && consequence->text().contains(u"held by b51c2e77:46"_s));
         child<QPushButton>("repairReview")->click();
         QVERIFY(consequence->text().contains(u"≥ 9"_s) && consequence->text().contains(u"held by 6a07b3d4:1 "_s));
@@ -436,7 +433,7 @@ private Q_SLOTS:
     void whatCameOfAnUnlockIsSaidInPlainWords()
     {
         using Outcome = inspect::RepairOutcome;
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({u"orders-eu"_s, false});
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
         const auto *bar = child<MessageBar>();
         const auto tell = [&](const QByteArray &payload, std::optional<qint64> heard) {

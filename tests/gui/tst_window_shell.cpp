@@ -121,12 +121,12 @@ private Q_SLOTS:
 
     void nothingOfTheDemonstrationStaysBehind()
     {
-        m_window->showFeedUpdate(update({readBy(2)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(2)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         // its tool bar hides tools that do not fit
         m_window->panes().show(u"timeline"_s);
         QTRY_VERIFY(m_window->findChild<ui::timeline::Canvas *>()->record()); // shortly after the event
-        m_window->bringUpToDate(); // headings take their width with the next refresh
+        m_window->views().bringUpToDate(); // headings take their width with the next refresh
         const QFont before = QApplication::font();
         const std::vector<Looks> operators = looksOf(*m_window);
         press(Qt::Key_2);
@@ -209,14 +209,14 @@ private Q_SLOTS:
     void aWindowThatOnlyReadsHasNoArrangementForWriting()
     {
         press(Qt::Key_2);
-        m_window->setDeployment(u"orders-eu"_s, true);
+        m_window->setDeployment({u"orders-eu"_s, true});
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Operator);
         QVERIFY(!action(Qt::CTRL | Qt::Key_2)->isVisible() && !action(Qt::CTRL | Qt::Key_3)->isVisible());
         press(Qt::Key_3);
         QCOMPARE(m_window->panes().arrangement(), Arrangement::Operator);
         m_window->panes().resetLayout();
         QVERIFY(!shownPanes().contains(u"load"_s) && !shownPanes().contains(u"lab"_s));
-        m_window->setDeployment(u"Sandbox"_s, false);
+        m_window->setDeployment({u"Sandbox"_s, false});
         QVERIFY(action(Qt::CTRL | Qt::Key_3)->isVisible());
     }
 
@@ -224,7 +224,7 @@ private Q_SLOTS:
     {
         const auto layout = shell::Layout::Operator;
         QVERIFY(shownPanes().contains(u"load"_s));
-        m_window->setDeployment(u"prod"_s, true);
+        m_window->setDeployment({u"prod"_s, true});
         QVERIFY(!shownPanes().contains(u"load"_s));
         const QByteArray kept = m_window->panes().layoutState(layout);
         QVERIFY(!shownPanes().contains(u"load"_s));
@@ -249,12 +249,12 @@ private Q_SLOTS:
         const auto *browserDock = child<QDockWidget>("browser");
         const auto *inspector = child<QDockWidget>("inspector");
         const auto isBefore = [](const QDockWidget *dock) { return !dock->widget()->visibleRegion().isEmpty(); };
-        m_window->showFeedUpdate(update({readBy(2), samples::lock("a")}));
+        m_window->feed().showUpdate(update({readBy(2), samples::lock("a")}));
         QVERIFY(isBefore(browserDock) && isBefore(inspector));
         m_window->resize(1024, 640);
         QTRY_VERIFY(!isBefore(inspector));
         QVERIFY(isBefore(browserDock) && browserDock->width() > 1000);
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->views().browser.choose(LockName("report:nightly"));
         QTRY_VERIFY(list()->isVisible());
         list()->setFocus();
         QTest::keyClick(list(), Qt::Key_Return);
@@ -274,17 +274,17 @@ private Q_SLOTS:
                 shown << list()->model()->index(row, 1).data().toString();
             return shown;
         };
-        QSignalSpy pins(m_window.get(), &shell::MainWindow::pinsChanged);
+        QSignalSpy pins(&m_window->views().browser, &browser::BrowserView::pinsChanged);
         auto broken = samples::lock("b");
         broken.findings = {samples::ghostFinding()};
-        m_window->showFeedUpdate(update({samples::lock("a"), broken, samples::lock("c"), samples::lock("d")}));
+        m_window->feed().showUpdate(update({samples::lock("a"), broken, samples::lock("c"), samples::lock("d")}));
         auto *pin = child<QAction>("pinLock");
         QVERIFY(!pin->isEnabled());
-        m_window->chooseLock(LockName("d"));
+        m_window->views().browser.choose(LockName("d"));
         QTRY_COMPARE(list()->selectionModel()->selectedRows().size(), 1);
         press(Qt::Key_D);
         QCOMPARE(names(), QStringList({u"d"_s, u"b"_s, u"a"_s, u"c"_s}));
-        QCOMPARE(m_window->chosenLock(), LockName("d"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("d"));
         QCOMPARE(pins.last().first().value<QSet<LockName>>(), QSet<LockName> {LockName("d")});
         QCOMPARE(pin->text(), u"Unpin from the &top"_s);
         list()->selectAll(); // not all of them are pinned
@@ -303,8 +303,8 @@ private Q_SLOTS:
         inspect::FeedState state = feed(inspect::FeedState::Link::Live);
         state.nodes.resize(3, {u"127.0.0.1:7000"_s, inspect::FeedState::Link::Live, {}, {}});
         state.nodes.front().link = inspect::FeedState::Link::Failed;
-        m_window->setDeployment(u"orders-eu"_s, true);
-        m_window->showFeedState(state);
+        m_window->setDeployment({u"orders-eu"_s, true});
+        m_window->feed().showState(state);
         QTRY_COMPARE(where->text(), u"orders-eu  ·  READ-ONLY  ·  2/3 nodes  · "_s);
         QVERIFY(where->toolTip().contains(u"7.0.15"_s));
     }
@@ -318,28 +318,28 @@ private Q_SLOTS:
         };
         inspect::FeedState state = feed(inspect::FeedState::Link::Live);
         state.lastData += std::chrono::minutes(1); // independent of the test's duration
-        m_window->showFeedState(state);
+        m_window->feed().showState(state);
         QVERIFY(says(u"feed: tracking, last change < 1 s ago"_s));
         state.lastData -= std::chrono::minutes(2);
-        m_window->showFeedState(state);
+        m_window->feed().showState(state);
         QTRY_VERIFY(says(u"feed: tracking, last change 1 min"_s));
     }
 
     void theStatusBarCountsChanges()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->setDeployment({u"orders-eu"_s, false});
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         const auto *rest = child<QLabel>("statusRest");
         QTRY_VERIFY(rest->text().contains(u"0 change(s)/s"_s));
-        m_window->showFeedUpdate(update({readBy(1), samples::lock("a"), samples::lock("b")}));
+        m_window->feed().showUpdate(update({readBy(1), samples::lock("a"), samples::lock("b")}));
         QTRY_VERIFY(QRegularExpression(u"[1-3] change"_s).match(rest->text()).hasMatch());
         QTRY_VERIFY(rest->text().contains(u"0 change(s)/s"_s)); // a rate, not a sum
     }
 
     void theStatusBarLeavesOutWhatHasNoRoom()
     {
-        m_window->setDeployment(u"redis+sentinel://10.20.30.40:26379,10.20.30.41:26379/a-long-master-name"_s, false);
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->setDeployment({u"redis+sentinel://10.20.30.40:26379,10.20.30.41:26379/a-long-master-name"_s, false});
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         m_window->resize(m_window->minimumSizeHint().expandedTo({640, 480}));
         const auto *rest = child<QLabel>("statusRest");
         QTRY_VERIFY(rest->fontMetrics().horizontalAdvance(rest->text()) <= rest->width());
@@ -362,9 +362,9 @@ private Q_SLOTS:
         };
         QVERIFY(says(u"No locks found"_s));
         QVERIFY(!says(u"No problems found"_s));
-        m_window->showFeedUpdate(update({readBy(1)})); // the first one appears
+        m_window->feed().showUpdate(update({readBy(1)})); // the first one appears
         QTRY_COMPARE(asked.size(), 2);
-        m_window->showFeedUpdate(update({readBy(2)})); // too late for this diagnosis run
+        m_window->feed().showUpdate(update({readBy(2)})); // too late for this diagnosis run
         doctor->showDiagnosis(inspect::Diagnosis {});
         QTRY_COMPARE(asked.size(), 3);
     }
@@ -382,14 +382,14 @@ private Q_SLOTS:
         inspect::LockSnapshot there = samples::lock("b", schema::LockMode::Write, {samples::writer(samples::pay, 2)});
         here.node = u"10.0.3.7:6379"_s;
         there.node = u"10.0.3.8:6379"_s;
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedUpdate(update({here, there}));
-        m_window->showFeedState(feedOf(FeedState::Link::Live));
-        m_window->showFeedState(feedOf(FeedState::Link::Stale));
+        m_window->setDeployment({u"orders-eu"_s, false});
+        m_window->feed().showUpdate(update({here, there}));
+        m_window->feed().showState(feedOf(FeedState::Link::Live));
+        m_window->feed().showState(feedOf(FeedState::Link::Stale));
         const auto *unlock = child<QPushButton>("forceUnlock");
-        m_window->chooseLock(there.name);
+        m_window->views().browser.choose(there.name);
         QVERIFY(!unlock->isEnabled());
-        m_window->chooseLock(here.name);
+        m_window->views().browser.choose(here.name);
         QVERIFY(unlock->isEnabled());
         const QString heading = child<QLabel>("locksHeading")->text();
         QVERIFY2(heading.endsWith(u"1 of 2 nodes"_s), qPrintable(heading));
@@ -397,37 +397,37 @@ private Q_SLOTS:
         auto *bar = child<MessageBar>();
         QVERIFY2(bar->text().contains(u"unreachable since "_s), qPrintable(bar->text()));
         QCOMPARE(bar->text().count(u"10.0.3.8:6379"_s), 1);
-        m_window->showFeedState(feedOf(FeedState::Link::Connecting)); // its replica takes over
-        m_window->showFeedState(feedOf(FeedState::Link::Live));
+        m_window->feed().showState(feedOf(FeedState::Link::Connecting)); // its replica takes over
+        m_window->feed().showState(feedOf(FeedState::Link::Live));
         QVERIFY2(bar->text().startsWith(u"Connected again."_s), qPrintable(bar->text()));
         QVERIFY2(!bar->text().contains(u"Failover"_s), qPrintable(bar->text()));
-        m_window->chooseLock(there.name);
+        m_window->views().browser.choose(there.name);
         QVERIFY(unlock->isEnabled());
         QVERIFY(!child<QLabel>("locksHeading")->text().contains(u"nodes"_s));
-        m_window->showFeedState(feedOf(FeedState::Link::Stale));
+        m_window->feed().showState(feedOf(FeedState::Link::Stale));
         FeedState moved = feedOf(FeedState::Link::Live);
         moved.nodes.back().address = u"10.0.3.9:6379"_s;
-        m_window->showFeedState(moved);
+        m_window->feed().showState(moved);
         QVERIFY2(bar->text().endsWith(u"Failover: 10.0.3.9:6379 took over from 10.0.3.8:6379."_s),
                  qPrintable(bar->text()));
     }
 
     void aBarThatWasClosedDoesNotComeBackWithEachTry()
     {
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         inspect::FeedState state = feed(inspect::FeedState::Link::Stale);
-        m_window->showFeedState(state);
+        m_window->feed().showState(state);
         auto *bar = child<MessageBar>();
         const auto *button = bar->findChild<QPushButton *>();
         const auto tryInVain = [&](const Message &cause) {
             state.reason = redis::message<"connect-failed">(u"127.0.0.1:6380"_s, cause);
             state.lastTry = BootClock::now();
-            m_window->showFeedState(state);
+            m_window->feed().showState(state);
         };
         tryInVain(redis::message<"connect-cause-refused">());
         QVERIFY2(bar->text().contains(u"connection refused"_s), qPrintable(bar->text()));
         QCOMPARE(bar->findChild<QPushButton *>(), button); // the button stays, so that a click in progress reaches it
-        m_window->showError({ErrorKind::Usage, Message::verbatim(u"Something else."_s)});
+        m_window->messages().showError({ErrorKind::Usage, Message::verbatim(u"Something else."_s)});
         tryInVain(redis::message<"connect-cause-no-host">());
         QCOMPARE(bar->text(), u"Something else."_s);
         bar->dismiss();
@@ -443,7 +443,7 @@ private Q_SLOTS:
             m_window = std::move(window);
             return m_window->findChild<MessageBar *>();
         };
-        m_window->showError(
+        m_window->messages().showError(
             {ErrorKind::Connect,
              redis::message<"connect-failed">(u"127.0.0.1:1"_s, redis::message<"connect-cause-refused">())});
         MessageBar *bar = next();
@@ -476,12 +476,12 @@ private Q_SLOTS:
 
     void theViewsEndBeforeTheListThatTheyRead()
     {
-        m_window->showFeedUpdate(update({readBy(2)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(2)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         QPointer<QWidget> browser = child<browser::BrowserView>();
         const QPointer<QWidget> inspector = child<QDockWidget>("inspector");
         bool isRead = false;
-        connect(&m_window->locks(), &QObject::destroyed, this, [&] { isRead = browser || inspector; });
+        connect(&m_window->views().locks, &QObject::destroyed, this, [&] { isRead = browser || inspector; });
         m_window.reset();
         QVERIFY(!isRead && !browser);
     }

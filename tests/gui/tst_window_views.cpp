@@ -56,7 +56,7 @@ private Q_SLOTS:
     void f9StartsAndPausesTheLoad()
     {
         using ui::load::LoadView;
-        LoadView &load = m_window->load();
+        LoadView &load = m_window->views().load;
         QSignalSpy started(&load, &LoadView::startRequested);
         QSignalSpy paused(&load, &LoadView::pauseRequested);
         QSignalSpy stopped(&load, &LoadView::stopRequested);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QSignalSpy inserted(&view->model(), &QAbstractItemModel::rowsInserted);
         const std::vector<inspect::LockEvent> frame(800, samples::message("a", "1"));
         for (int i = 0; i < 60; ++i)
-            m_window->showFeedUpdate({{}, {}, frame});
+            m_window->feed().showUpdate({{}, {}, frame});
         QCOMPARE(inserted.size(), 0);
         QTRY_COMPARE(inserted.size(), 1);
         QCOMPARE(view->model().kept(), qint64(models::EventModel::Capacity));
@@ -100,13 +100,13 @@ private Q_SLOTS:
         std::vector<inspect::LockEvent> batch;
         for (int i = 0; i < 500; ++i)
             batch.push_back(samples::message("a", "1", i));
-        m_window->showFeedUpdate({{}, {}, batch});
+        m_window->feed().showUpdate({{}, {}, batch});
         view->bringUpToDate();
         auto *log = m_window->findChild<QTreeView *>(u"eventList"_s);
         log->verticalScrollBar()->setValue(100);
         const auto top = [&] { return view->model().at(log->indexAt({1, 1}).row()).atMs; };
         QCOMPARE(top(), 399);
-        m_window->showFeedUpdate({{}, {}, {samples::message("b", "1", 1000), samples::message("b", "0", 1001)}});
+        m_window->feed().showUpdate({{}, {}, {samples::message("b", "1", 1000), samples::message("b", "0", 1001)}});
         view->bringUpToDate();
         QCOMPARE(top(), 399);
         log->verticalScrollBar()->setValue(0);
@@ -121,7 +121,7 @@ private Q_SLOTS:
         auto *view = child<events::EventsView>();
         auto *pause = m_window->findChild<QPushButton *>(u"eventPause"_s);
         pause->setChecked(true);
-        m_window->showFeedUpdate({{}, {}, {samples::message("a", "1"), samples::message("b", "0")}});
+        m_window->feed().showUpdate({{}, {}, {samples::message("a", "1"), samples::message("b", "0")}});
         QTRY_VERIFY(m_window->findChild<QLabel *>(u"eventsHeading"_s)->text().contains(u"2 held back"_s));
         QCOMPARE(view->model().kept(), 0);
         pause->setChecked(false);
@@ -142,12 +142,12 @@ private Q_SLOTS:
             const auto labels = child<browser::BrowserView>()->findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text().contains(text); });
         };
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->setDeployment({u"orders-eu"_s, false});
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         QVERIFY(says(u"No locks on this server."_s));
-        m_window->showFeedState(feed(inspect::FeedState::Link::Stale));
-        m_window->setDeployment(u"orders-eu"_s, false, "shop:");
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->feed().showState(feed(inspect::FeedState::Link::Stale));
+        m_window->setDeployment({u"orders-eu"_s, false, "shop:"});
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         QVERIFY(!says(u"No locks on this server."_s));
         QVERIFY(says(u"No lock name starts with shop:, the name prefix of this connection."_s));
     }
@@ -181,7 +181,7 @@ private Q_SLOTS:
 
     void theEditorKeepsUrlAndFieldsInStep()
     {
-        m_window->connections().startNew();
+        m_window->views().connections.startNew();
         auto *url = m_window->findChild<QLineEdit *>(u"connectionUrl"_s);
         auto *servers = m_window->findChild<QLineEdit *>(u"connectionServers"_s);
         auto *password = m_window->findChild<QLineEdit *>(u"connectionPassword"_s);
@@ -204,7 +204,7 @@ private Q_SLOTS:
 
     void profilesHaveRoomInALowPaneAndNothingBesideThemIsCut()
     {
-        auto &view = m_window->connections();
+        auto &view = m_window->views().connections;
         view.setSandboxRunning(true);
         view.showNotice(
             u"1 profile imported. Not imported (the name is taken, or it is no connection): bad, orders-eu."_s);
@@ -235,7 +235,7 @@ private Q_SLOTS:
 
     void actionsAndLocksAreFoundByAPartOfTheirName()
     {
-        m_window->showFeedUpdate(update({samples::lock("ledger:close"), readBy(1)}));
+        m_window->feed().showUpdate(update({samples::lock("ledger:close"), readBy(1)}));
         action(Qt::CTRL | Qt::Key_K)->trigger();
         auto *words = m_window->findChild<QLineEdit *>(u"paletteWords"_s);
         QTest::keyClicks(words, u"doct"_s);
@@ -246,7 +246,7 @@ private Q_SLOTS:
         words = m_window->findChild<QLineEdit *>(u"paletteWords"_s);
         QTest::keyClicks(words, u"night rep"_s); // in any order
         QTest::keyClick(words, Qt::Key_Return);
-        QCOMPARE(m_window->chosenLock(), LockName("report:nightly"));
+        QCOMPARE(m_window->views().browser.chosen(), LockName("report:nightly"));
     }
 
     void aLongNameMakesNoPaneWider()
@@ -256,8 +256,8 @@ private Q_SLOTS:
         const auto *foot = detail->findChild<QLabel *>(u"foot"_s);
         const auto choose = [&](const QByteArray &name) {
             const auto holder = samples::writer(samples::pay, 46);
-            m_window->showFeedUpdate(update({samples::lock(name.constData(), LockMode::Write, {holder}, 30'000)}));
-            m_window->chooseLock(LockName(name));
+            m_window->feed().showUpdate(update({samples::lock(name.constData(), LockMode::Write, {holder}, 30'000)}));
+            m_window->views().browser.choose(LockName(name));
             const bool isShown = QTest::qWaitFor(
                 [&] { return foot->isVisible() && foot->text().contains(u"{%1"_s.arg(QLatin1Char(name[0]))); });
             QCoreApplication::processEvents();
@@ -276,13 +276,13 @@ private Q_SLOTS:
     void aLookThatIsNotWholeSaysSo()
     {
         auto lock = readBy(2);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(lock.name);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
         const auto *foot = child<QLabel>("foot");
         QTRY_VERIFY(foot->text().startsWith(u"atomic snapshot"_s));
         QVERIFY(!foot->text().contains(u"incomplete"_s));
         lock.isComplete = false;
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         QTRY_VERIFY(foot->text().contains(u"incomplete: "_s));
         QVERIFY(diagnosis().contains(u"incomplete: "_s));
     }
@@ -290,8 +290,8 @@ private Q_SLOTS:
     void aLockWhoseHolderIsNotKnownIsNotCalledFree()
     {
         const auto lock = samples::lock("odd", LockMode::Read, {}, 30'000);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(LockName("odd"));
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(LockName("odd"));
         QVERIFY2(child<detail::VerdictView>()->text().startsWith(u"HELD FOR READ by an unknown holder"_s),
                  qPrintable(child<detail::VerdictView>()->text()));
         QVERIFY(models::sentence(lock, models::HolderNames(), lock.takenAt)
@@ -300,17 +300,17 @@ private Q_SLOTS:
 
     void theInspectorShowsHowLongTheLockIsUsuallyHeld()
     {
-        m_window->chooseLock(LockName("orders"));
+        m_window->views().browser.choose(LockName("orders"));
         const TimePoint now = BootClock::now();
         const auto show = [this, now](int secondsAgo, bool isHeld, qint64 waiting) {
             auto lock = isHeld ? samples::lock("orders", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)
                                : samples::lock("orders");
             lock.takenAt = now - std::chrono::seconds(secondsAgo);
             lock.waitingClients = waiting;
-            m_window->showFeedUpdate(update({lock}));
+            m_window->feed().showUpdate(update({lock}));
         };
         show(200, false, 0);
-        m_window->chooseLock(LockName("orders"));
+        m_window->views().browser.choose(LockName("orders"));
         const auto *holds = child<QLabel>("holdsSeen");
         QVERIFY(!holds->isVisible());
         for (int i = 0; i < 25; ++i) {
@@ -319,7 +319,7 @@ private Q_SLOTS:
         }
         for (int secondsAgo = 60; secondsAgo >= 0; secondsAgo -= 10)
             show(secondsAgo, true, 3);
-        m_window->bringUpToDate();
+        m_window->views().bringUpToDate();
         QTRY_VERIFY(holds->isVisible());
         QCOMPARE(holds->text(), u"Holds seen: 25 · median 1.00 s\u00a0· p99 1.00 s\u00a0· longest ≥ 1.00 s"_s);
         QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Holds with waiting clients: 1 · longest ≥ 1.00 s"_s);
@@ -367,25 +367,24 @@ private Q_SLOTS:
         };
         waiter(4, 1'012'000, true);
         waiter(8, 959'000, false);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(lock.name);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
         const auto *picture = child<QWidget>("queuePicture");
         QTRY_VERIFY(picture->isVisible());
         QCOMPARE(picture->accessibleName(), u"Fair queue, 2 waiter(s), 1: 6a07b3d4:4, 2: 6a07b3d4:8"_s);
         lock.queue.clear();
-        m_window->showFeedUpdate(update({lock}));
+        m_window->feed().showUpdate(update({lock}));
         QTRY_COMPARE(picture->accessibleName(), u"Fair queue, 0 waiter(s)"_s); // it keeps its height
     }
 
     void aDiagnosisIsCopiedAsMarkdownAndAsJson()
     {
-        m_window->detail().setToJson(
+        m_window->views().detail.setToJson(
             [](const inspect::LockSnapshot &lock) -> QByteArray { return "{" + lock.name.bytes() + "}"; });
-        m_window->showFeedUpdate(update({readBy(2)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(2)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         auto *detail = child<detail::DetailView>();
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         detail->copy(detail::DetailView::Form::Markdown);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"## report:nightly"_s));
         QVERIFY(QGuiApplication::clipboard()->text().contains(u"**PRODUCTION · orders-eu**"_s));
@@ -413,8 +412,8 @@ private Q_SLOTS:
         const QTemporaryDir last;
         const QTemporaryDir next;
         setFolderOfFiles(last.path());
-        m_window->events().setRecordable(true);
-        m_window->connections().setProfiles(std::vector<ui::connection::ConnectionValues>(1));
+        m_window->views().events.setRecordable(true);
+        m_window->views().connections.setProfiles(std::vector<ui::connection::ConnectionValues>(1));
         const auto pressTool = [this](const QString &text) {
             for (auto *tool : m_window->findChildren<QAbstractButton *>()) {
                 if (tool->text() == text)
@@ -423,7 +422,7 @@ private Q_SLOTS:
             QFAIL(qPrintable(text));
         };
         if (files.contains(u"rec"_s))
-            isNew ? m_window->events().toggleRecording() : action(QKeySequence::Open)->trigger();
+            isNew ? m_window->views().events.toggleRecording() : action(QKeySequence::Open)->trigger();
         else if (files.contains(u"ini"_s))
             child<QPushButton>(isNew ? "connectionExport" : "connectionImport")->click();
         else

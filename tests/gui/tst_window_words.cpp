@@ -42,17 +42,17 @@ private:
     /// A window with the contents of a demonstration.
     void fill()
     {
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
         auto lock = readBy(2);
         lock.waitingClients = 2;
         lock.findings = {samples::ghostFinding()};
-        m_window->showFeedUpdate(update({lock, samples::lock("b")}));
-        m_window->chooseLock(lock.name);
-        m_window->load().setAvailable(true);
+        m_window->feed().showUpdate(update({lock, samples::lock("b")}));
+        m_window->views().browser.choose(lock.name);
+        m_window->views().load.setAvailable(true);
         ui::load::LoadSample sample;
         sample.seconds = 7;
-        m_window->load().showRunStatus(ui::load::RunStatus::Running);
-        m_window->load().show(sample);
+        m_window->views().load.showRunStatus(ui::load::RunStatus::Running);
+        m_window->views().load.show(sample);
         child<ui::lab::LabView>()->setAvailable(true);
         child<ui::lab::LabView>()->showCase(played());
         child<ui::lab::LabView>()->cases().goTo(6);
@@ -248,14 +248,14 @@ private Q_SLOTS:
         open();
         m_window->resize(1440, 900);
         fill();
-        m_window->showFeedUpdate(update({readBy(7)})); // and the waiters have a lane
+        m_window->feed().showUpdate(update({readBy(7)})); // and the waiters have a lane
         showView(*m_window, u"demo"_s);
         child<ui::lab::LabView>()->setLock(LockName("report:nightly"));
         lockscope::lab::HandScene scene;
         scene.workers = {{'A'}, {'B'}, {'C', 1, 1}};
         scene.last = step;
         child<ui::lab::LabView>()->showScene(scene);
-        m_window->bringUpToDate();
+        m_window->views().bringUpToDate();
         const auto *canvas = child<timeline::Canvas>();
         QTRY_VERIFY(canvas->record());
         QTRY_COMPARE(canvas->record()->lanes().size(), std::size_t(8)); // as many as workers of load and lab
@@ -348,8 +348,8 @@ private Q_SLOTS:
     void theInspectorsTableShowsWholeRows()
     {
         open();
-        m_window->showFeedUpdate(update({readBy(40)}));
-        m_window->chooseLock(LockName("report:nightly"));
+        m_window->feed().showUpdate(update({readBy(40)}));
+        m_window->views().browser.choose(LockName("report:nightly"));
         const QTreeView *table = nullptr;
         for (const QTreeView *each : child<detail::DetailView>()->findChildren<QTreeView *>())
             table = each->isVisible() ? each : table;
@@ -375,19 +375,19 @@ private Q_SLOTS:
     {
         open();
         auto lock = readBy(8);
-        m_window->showFeedUpdate(update({lock, samples::lock("b")}));
-        m_window->chooseLock(lock.name);
+        m_window->feed().showUpdate(update({lock, samples::lock("b")}));
+        m_window->views().browser.choose(lock.name);
         const auto *picture = child<detail::HolderChart>();
         QTRY_VERIFY(picture->height() >= picture->sizeHint().height());
         const int high = picture->height();
-        m_window->showFeedUpdate(update({readBy(2)})); // the widgets below keep their place
+        m_window->feed().showUpdate(update({readBy(2)})); // the widgets below keep their place
         QTRY_VERIFY(picture->accessibleName().contains(u"by 2"_s));
         QCOMPARE(picture->height(), high);
-        m_window->chooseLock(LockName("b")); // it is free
+        m_window->views().browser.choose(LockName("b")); // it is free
         QTRY_VERIFY(picture->height() < high);
         lock = readBy(2);
-        m_window->showFeedUpdate(update({lock}));
-        m_window->chooseLock(lock.name);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
         QTRY_COMPARE(picture->height(), picture->sizeHint().height());
     }
 
@@ -401,10 +401,10 @@ private Q_SLOTS:
                 const QByteArray member = samples::web.bytes() + ':' + QByteArray::number(i);
                 lock.queue.push_back({{samples::web, ThreadId {i}}, member, {}, {}});
             }
-            m_window->showFeedUpdate(update({lock}));
+            m_window->feed().showUpdate(update({lock}));
         };
         show(0);
-        m_window->chooseLock(lock.name);
+        m_window->views().browser.choose(lock.name);
         const auto *picture = child<detail::QueueChart>();
         QVERIFY(!picture->isVisible());
         show(3);
@@ -417,8 +417,8 @@ private Q_SLOTS:
         QTRY_VERIFY(picture->accessibleName().contains(u"0 waiter"_s));
         QVERIFY(picture->isVisible());
         QCOMPARE(picture->sizeHint().height(), high);
-        m_window->showFeedUpdate(update({samples::lock("b")}));
-        m_window->chooseLock(LockName("b"));
+        m_window->feed().showUpdate(update({samples::lock("b")}));
+        m_window->views().browser.choose(LockName("b"));
         QTRY_VERIFY(!picture->isVisible());
     }
 
@@ -433,11 +433,11 @@ private Q_SLOTS:
         };
         auto *view = child<waitfor::WaitForView>();
         const auto *tree = child<QTreeWidget>("waitForTree");
-        m_window->showFeedUpdate(update({held("a", 1, 3), held("b", 2, 2)}));
+        m_window->feed().showUpdate(update({held("a", 1, 3), held("b", 2, 2)}));
         view->bringUpToDate();
         const QString second = tree->topLevelItem(1)->text(0);
         tree->topLevelItem(0)->setExpanded(false);
-        m_window->showFeedUpdate(update({held("b", 2, 9)})); // it moves up
+        m_window->feed().showUpdate(update({held("b", 2, 9)})); // it moves up
         view->bringUpToDate();
         QCOMPARE(tree->topLevelItem(0)->text(0), second);
         QVERIFY(tree->topLevelItem(0)->isExpanded());

@@ -20,8 +20,8 @@ using models::LockFilter;
 
 namespace {
 
-constexpr int maxValues = 100;  ///< holders or findings to choose from
-constexpr int leastLetters = 8; ///< of a problem that is worth drawing
+constexpr int maxValues = 100; ///< holders or findings to choose from
+constexpr int minLetters = 8;  ///< of a problem that is worth drawing
 
 /// Start of the last word: after the last blank outside double quotes.
 qsizetype startOfWord(const QString &text)
@@ -174,7 +174,7 @@ void FilterLine::paintEvent(QPaintEvent *event)
     const int buttons = height(); // at either side
     const QRect room = rect().adjusted(buttons + metrics.horizontalAdvance(text()) + metrics.averageCharWidth() * 3, 0,
                                        -buttons, 0);
-    if (m_problem.isEmpty() || room.width() < leastLetters * metrics.averageCharWidth())
+    if (m_problem.isEmpty() || room.width() < minLetters * metrics.averageCharWidth())
         return;
     QPainter painter(this);
     painter.setPen(Palette::current()[Token::Error].text);

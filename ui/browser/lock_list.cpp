@@ -128,10 +128,10 @@ void LockList::setLimits(Column column, int usual, int narrow)
     const int words = QFontMetrics(font()).horizontalAdvance(heading);
     const int padding = 4 * m.u + 2;
     Width &width = m_widths.at(std::size_t(column));
-    width.most = std::max(usual + padding, words + 8 * m.u);
-    width.least = std::max((narrow > 0 ? narrow : usual) + padding, words + padding);
+    width.max = std::max(usual + padding, words + 8 * m.u);
+    width.min = std::max((narrow > 0 ? narrow : usual) + padding, words + padding);
     if (width.isOurs)
-        header()->resizeSection(int(column), width.now = width.most);
+        header()->resizeSection(int(column), width.now = width.max);
 }
 
 /// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the other columns
@@ -148,22 +148,22 @@ void LockList::stretchNameColumn()
     int missing = header()->length() - header()->sectionSize(name) + whole - viewport()->width();
     for (int column = 0; column < int(Column::Count); ++column)
         if (isOurs(column)) // as if it had its usual width
-            missing += m_widths.at(std::size_t(column)).most - header()->sectionSize(column);
+            missing += m_widths.at(std::size_t(column)).max - header()->sectionSize(column);
     const auto fit = [&](int column) {
         if (!isOurs(column))
             return;
         Width &width = m_widths.at(std::size_t(column));
-        const int cut = std::clamp(missing, 0, width.most - width.least);
+        const int cut = std::clamp(missing, 0, width.max - width.min);
         missing -= cut;
-        header()->resizeSection(column, width.now = width.most - cut);
+        header()->resizeSection(column, width.now = width.max - cut);
     };
     fit(int(Column::Holders));
     for (int column = 0; column < int(Column::Count); ++column)
         if (column != int(Column::Holders))
             fit(column);
     const int others = header()->length() - header()->sectionSize(name);
-    const int least = fixed.horizontalAdvance(u"orders:{eu}:refund"_s);
-    header()->resizeSection(name, std::max(viewport()->width() - others, least));
+    const int minimum = fixed.horizontalAdvance(u"orders:{eu}:refund"_s);
+    header()->resizeSection(name, std::max(viewport()->width() - others, minimum));
 }
 
 void LockList::setNodeShown(bool shown)

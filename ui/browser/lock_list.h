@@ -96,8 +96,8 @@ private:
     /// Pixels: the list sizes a column itself between these limits.
     struct Width
     {
-        int least = 0;
-        int most = 0;
+        int min = 0;
+        int max = 0;
         int now = 0;        ///< as last sized by the list; any other width is the user's
         bool isOurs = true; ///< before a change of the text size
     };

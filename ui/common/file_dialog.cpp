@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/file_dialog.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QImage>
 #include <QStandardPaths>
 
 namespace lockscope::ui {
@@ -38,13 +36,6 @@ void askForFile(QWidget &parent, const FileQuestion &question, std::function<voi
         use(file);
     });
     dialog->open();
-}
-
-QByteArray toPng(const QImage &image)
-{
-    QBuffer png;
-    image.save(&png, "PNG");
-    return png.data();
 }
 
 QString folderOfFiles()

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
 #include <QString>
 #include <functional>
 
-class QImage;
 class QWidget;
 
 namespace lockscope::ui {
@@ -20,9 +18,6 @@ struct FileQuestion
 /// Asks for a file, starting in the last folder, without blocking. `use` is not called if the user cancels or `parent`
 /// is destroyed first.
 void askForFile(QWidget &parent, const FileQuestion &question, std::function<void(const QString &file)> use);
-
-/// The image as a PNG file.
-[[nodiscard]] QByteArray toPng(const QImage &image);
 
 /// Folder of the last file, or the documents folder.
 [[nodiscard]] QString folderOfFiles();

@@ -24,9 +24,9 @@ struct Format
 
 constexpr QChar joiner(0x2060); // zero width
 
-constexpr qsizetype longestName = 400; ///< longer than any text of the program without a space, Chinese included
+constexpr qsizetype maxName = 400; ///< longer than any text of the program without a space, Chinese included
 constexpr qsizetype shownOfName = 350;
-constexpr qsizetype longestPart = 48;
+constexpr qsizetype maxPart = 48;
 constexpr qsizetype brokenPart = 16;
 constexpr QChar mayBreak(0x200b); ///< zero width
 
@@ -50,7 +50,7 @@ QString shortened(const QString &text)
         if (at < text.size() && !text[at].isSpace())
             continue;
         const QString word = text.sliced(start, at - start);
-        result += word.size() > longestName ? elidedMiddle(word, shownOfName) : word;
+        result += word.size() > maxName ? elidedMiddle(word, shownOfName) : word;
         if (at < text.size())
             result += text[at];
         start = at + 1;
@@ -88,7 +88,7 @@ QString withoutJoiners(const QString &text)
 
 QString withBreaks(const QString &text)
 {
-    if (text.size() <= longestPart)
+    if (text.size() <= maxPart)
         return text;
     const QString all = shortened(text);
     QString result;
@@ -97,7 +97,7 @@ QString withBreaks(const QString &text)
     for (qsizetype end = lines.toNextBoundary(); end >= 0; end = lines.toNextBoundary()) {
         const QString part = all.sliced(start, end - start);
         for (qsizetype at = 0; at < part.size(); ++at) {
-            if (part.size() > longestPart && at > 0 && at % brokenPart == 0 && !part[at].isLowSurrogate())
+            if (part.size() > maxPart && at > 0 && at % brokenPart == 0 && !part[at].isLowSurrogate())
                 result += mayBreak;
             result += part[at];
         }
@@ -106,12 +106,12 @@ QString withBreaks(const QString &text)
     return result;
 }
 
-QString elidedMiddle(const QString &text, qsizetype most)
+QString elidedMiddle(const QString &text, qsizetype maxLength)
 {
-    if (text.size() <= most)
+    if (text.size() <= maxLength)
         return text;
-    qsizetype start = most * 4 / 7;
-    qsizetype end = text.size() - (most - start);
+    qsizetype start = maxLength * 4 / 7;
+    qsizetype end = text.size() - (maxLength - start);
     start += text[start].isLowSurrogate() ? 1 : 0;
     end += text[end].isLowSurrogate() ? 1 : 0;
     return text.first(start) + Format::tr("…(%1 more)…", "letters of a long name").arg(number(end - start))

@@ -21,7 +21,7 @@ QString withoutJoiners(const QString &text);
 /// Otherwise one name decides how wide the label, its pane and its dialog are.
 QString withBreaks(const QString &text);
 /// Replaces the middle of a text longer than `most` with the number of omitted letters.
-QString elidedMiddle(const QString &text, qsizetype most);
+QString elidedMiddle(const QString &text, qsizetype maxLength);
 /// Elided in the middle: the ends of a name tell locks apart.
 QString elided(const QString &text, const QFontMetrics &metrics, int width);
 

@@ -19,8 +19,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr double longestSpan = 60; ///< seconds
-constexpr double spans[] = {15, 30, longestSpan};
+constexpr double maxSpan = 60; ///< seconds
+constexpr double spans[] = {15, 30, maxSpan};
 constexpr auto refreshEvery = 100ms;
 
 void dropOlderThan(std::deque<QPointF> &points, double seconds)
@@ -175,7 +175,7 @@ void LiveChart::add(double seconds, const std::vector<double> &values)
         std::deque<QPointF> &points = m_lines[i].points;
         if (!std::isnan(values[i]))
             points.emplace_back(seconds, values[i]);
-        dropOlderThan(points, seconds - longestSpan);
+        dropOlderThan(points, seconds - maxSpan);
     }
     outdate();
 }
@@ -252,7 +252,7 @@ void LiveChart::fitSpan()
 {
     const double passed = m_now - m_start.value_or(m_now);
     const auto *fitting = std::ranges::find_if(spans, [&](double span) { return passed <= span; });
-    const double span = fitting == std::end(spans) ? longestSpan : *fitting;
+    const double span = fitting == std::end(spans) ? maxSpan : *fitting;
     if (span == m_span)
         return;
     m_span = span;

@@ -25,7 +25,7 @@ int tallestLine(const QFont &font)
     return int(std::ceil(tallest));
 }
 
-constexpr double smallestPoints = 8;
+constexpr double minPoints = 8;
 
 } // namespace
 
@@ -46,7 +46,7 @@ QFont scaled(const QFont &font, double factor, bool bold)
 {
     QFont other = font;
     if (font.pointSizeF() > 0)
-        other.setPointSizeF(std::max(smallestPoints, font.pointSizeF() * factor));
+        other.setPointSizeF(std::max(minPoints, font.pointSizeF() * factor));
     else
         other.setPixelSize(std::max(11, int(std::lround(font.pixelSize() * factor))));
     if (bold)

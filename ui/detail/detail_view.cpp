@@ -29,8 +29,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
-#include <QTabWidget>
-#include <QTreeView>
+#include <QStyle>
+#include <QTabBar>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -44,13 +44,11 @@ constexpr auto frame = 50ms;      ///< at most 20 refreshes a second
 constexpr auto silence = 5s;      ///< after an announcement
 constexpr auto countDown = 200ms; ///< TTL bars, 5 a second
 constexpr int maxHistories = 256; ///< locks whose TTL is recorded before they are chosen
-constexpr int queueTab = 1;
 
 } // namespace
 
 DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
-    : QWidget(parent), m_locks(locks), m_holders(locks.names()), m_queue(locks.names()),
-      m_stack(new QStackedLayout(this))
+    : QWidget(parent), m_locks(locks), m_stack(new QStackedLayout(this))
 {
     auto *empty = new EmptyState(this);
     m_stack->addWidget(empty);
@@ -81,7 +79,8 @@ QWidget *DetailView::makePage()
     column->addWidget(m_queuePicture = new QueueChart);
     column->addWidget(m_sawTooth = new TtlChart);
     column->addWidget(m_usual = new UsualView);
-    column->addWidget(makeTabs(), 1);
+    column->addWidget(m_tables = new DetailTables(m_locks.names()), 1);
+    connect(m_tables, &DetailTables::clientRequested, this, &DetailView::clientRequested);
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -99,34 +98,9 @@ QWidget *DetailView::makePage()
     return pane;
 }
 
-QWidget *DetailView::makeTabs()
+void DetailView::focusTabs()
 {
-    m_tabs = new QTabWidget;
-    m_tabs->setDocumentMode(true);
-    m_tabs->setMinimumHeight(6 * Metrics::of(font()).denseRow()); // shrinks before the page scrolls
-    m_tabs->addTab(makeClientTable(makeHolderTable(m_holders, m_tabs), models::HolderModel::ClientRole), tr("Holders"));
-    m_tabs->addTab(makeClientTable(makeQueueTable(m_queue, m_tabs), models::QueueModel::ClientRole), tr("Queue"));
-    m_tabs->addTab(makeKeyTable(m_keys, m_tabs), tr("Keys"));
-    m_tabs->addTab(makeMessageTable(m_messages, m_tabs), tr("Messages"));
-    return m_tabs;
-}
-
-/// Its rows open the card of their client, by Enter, a double click, or the context menu.
-QWidget *DetailView::makeClientTable(QWidget *table, int clientRole)
-{
-    auto *view = static_cast<QTreeView *>(table);
-    const auto open = [this, clientRole](const QModelIndex &row) {
-        const ClientId client(row.data(clientRole).toByteArray());
-        if (!client.isEmpty())
-            Q_EMIT clientRequested(client);
-    };
-    connect(view, &QTreeView::activated, this, open);
-    view->setExpandsOnDoubleClick(false);
-    auto *action = new QAction(tr("Show &client…"), view);
-    connect(action, &QAction::triggered, view, [view, open] { open(view->currentIndex()); });
-    view->addAction(action);
-    view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    return table;
+    m_tables->tabBar()->setFocus(Qt::OtherFocusReason);
 }
 
 void DetailView::requestClient()
@@ -134,8 +108,7 @@ void DetailView::requestClient()
     const models::LockRow *row = m_locks.find(m_name);
     if (!row)
         return;
-    const auto *holders = static_cast<QTreeView *>(m_tabs->widget(0));
-    ClientId client(holders->currentIndex().data(models::HolderModel::ClientRole).toByteArray());
+    ClientId client = m_tables->selectedClient();
     for (const inspect::Holder &holder : row->lock->holders)
         if (client.isEmpty())
             client = holder.id.client;
@@ -189,7 +162,7 @@ void DetailView::copy(Form form)
     QClipboard &clipboard = *QGuiApplication::clipboard();
     switch (form) {
     case Form::Markdown:
-        clipboard.setText(diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_deployment, m_isInCluster));
+        clipboard.setText(diagnosisOf(*row, verdictOn(row->lock), m_locks.names(), m_heading, m_isInCluster));
         return Q_EMIT copied(tr("Diagnosis copied as Markdown."));
     case Form::Json:
         clipboard.setText(QString::fromUtf8(m_toJson(row->lock)));
@@ -211,14 +184,14 @@ void DetailView::choose(const LockName &name)
     if (std::exchange(m_name, name) != name)
         m_announced.clear();
     m_locks.keepTimes(name);
-    m_messages.add(name, {});
+    m_tables->addMessages(name, {});
     refresh();
 }
 
 void DetailView::observe(const inspect::FeedUpdate &update)
 {
     remember(update);
-    m_messages.add(m_name, update.events);
+    m_tables->addMessages(m_name, update.events);
     tellIfUnlockable();
     const bool isMine = std::any_of(update.changed.begin(), update.changed.end(),
                                     [this](const inspect::LockSnapshot &lock) { return lock.name == m_name; });
@@ -271,11 +244,12 @@ void DetailView::setStale(bool stale, const QSet<QString> &lost)
     refresh();
 }
 
-void DetailView::setWritable(bool writable, bool isLiftable)
+void DetailView::setDeployment(const QString &heading, bool isWritable, bool isLiftable)
 {
-    m_isWritable = writable;
-    m_allow->setVisible(!writable && isLiftable);
-    Q_EMIT liftableChanged(!writable && isLiftable);
+    m_heading = heading;
+    m_isWritable = isWritable;
+    m_allow->setVisible(!isWritable && isLiftable);
+    Q_EMIT liftableChanged(!isWritable && isLiftable);
     refresh();
 }
 
@@ -329,11 +303,8 @@ void DetailView::refresh()
     const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
     m_sawTooth->show(historyOf(m_name), token, isStale);
     m_usual->show(m_locks.timesOf(lock), token, lock.kind == schema::LockKind::Fair, isStale);
-    m_holders.show(lock);
-    m_keys.show(lock);
-    m_queue.show(lock);
+    m_tables->showLock(lock);
     m_queuePicture->show(lock, m_locks.names(), isStale);
-    m_tabs->setTabVisible(queueTab, !lock.queue.empty());
     m_unlock->setVisible(m_isWritable && !lock.holders.empty());
     m_unlock->setEnabled(!isStale);
     m_unlock->setToolTip(isStale ? tr("Unavailable while the data is stale") : QString());
@@ -350,9 +321,7 @@ void DetailView::tick()
     if (!row || isStale(row->lock))
         return;
     refresh();
-    m_holders.tick();
-    m_keys.tick();
-    m_queue.tick();
+    m_tables->tick();
 }
 
 void DetailView::showFindings(const inspect::LockSnapshot &lock, bool isStale)

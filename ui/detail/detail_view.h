@@ -2,12 +2,9 @@
 #pragma once
 
 #include "core/inspect/model/feed_update.h"
-#include "ui/models/holder_model.h"
-#include "ui/models/key_model.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/models/lock_words.h"
-#include "ui/models/message_model.h"
-#include "ui/models/queue_model.h"
+#include "ui/models/ttl_history.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -17,11 +14,11 @@ class QAction;
 class QLabel;
 class QPushButton;
 class QStackedLayout;
-class QTabWidget;
 class QVBoxLayout;
 
 namespace lockscope::ui::detail {
 
+class DetailTables;
 class HolderChart;
 class QueueChart;
 class TtlChart;
@@ -45,12 +42,11 @@ public:
     void startOver();
     /// `lost`: nodes without live data while others are live.
     void setStale(bool stale, const QSet<QString> &lost = {});
-    /// If false, everything that writes is hidden. `isLiftable`: the user can then ask for a writable connection.
-    void setWritable(bool writable, bool isLiftable = false);
+    /// `heading`: of copied diagnoses, "PRODUCTION · orders-eu". Unless `isWritable`, everything that writes is hidden;
+    /// if `isLiftable`, the user can then ask for a writable connection.
+    void setDeployment(const QString &heading, bool isWritable, bool isLiftable);
     /// Only locks in a cluster have a slot to show.
     void setInCluster(bool isInCluster) { m_isInCluster = isInCluster; }
-    /// Heading of copied diagnoses: "PRODUCTION · orders-eu".
-    void setDeployment(const QString &deployment) { m_deployment = deployment; }
     /// Shows the newest state now instead of in the next frame.
     void refresh();
     /// Renders a lock as JSON, as `lockscope-cli show` does; null: JSON is not offered.
@@ -65,6 +61,8 @@ public:
     void requestUnlock();
     /// Requests the card of the current holder's client, or of the first holder or waiter.
     void requestClient();
+    /// Moves the focus to the tabs of the tables.
+    void focusTabs();
 
 Q_SIGNALS:
     /// The user requested a repair of the lock in the displayed state.
@@ -88,12 +86,10 @@ protected:
 
 private:
     QWidget *makePage();
-    QWidget *makeTabs();
     QWidget *makeFoot();
     void tick();
     void announceChange();
     void showFindings(const inspect::LockSnapshot &lock, bool isStale);
-    QWidget *makeClientTable(QWidget *table, int clientRole);
     void tellIfUnlockable();
     [[nodiscard]] bool isStale(const inspect::LockSnapshot &lock) const
     {
@@ -107,15 +103,11 @@ private:
     LockName m_name;
     bool m_isFeedStale = false;
     QSet<QString> m_lostNodes;
-    QString m_deployment;
+    QString m_heading; ///< of copied diagnoses
     bool m_isWritable = false;
     bool m_isInCluster = false;
     bool m_isUnlockable = false;
     QHash<LockName, models::TtlHistory> m_histories;
-    models::HolderModel m_holders;
-    models::KeyModel m_keys;
-    models::QueueModel m_queue;
-    models::MessageModel m_messages;
     QTimer m_frame;
     QTimer m_tick;
     QTimer m_silence;
@@ -128,7 +120,7 @@ private:
     QueueChart *m_queuePicture = nullptr;
     TtlChart *m_sawTooth = nullptr;
     UsualView *m_usual = nullptr;
-    QTabWidget *m_tabs = nullptr;
+    DetailTables *m_tables = nullptr;
     ToJson m_toJson;
     QAction *m_copyJson = nullptr;
     QPushButton *m_unlock = nullptr;

@@ -20,7 +20,7 @@ using schema::LockMode;
 namespace {
 
 constexpr int maxLines = 9;
-constexpr int shortestBar = 8; ///< in u, beside the waiters
+constexpr int minBar = 8; ///< in u, beside the waiters
 
 int linesOf(std::size_t bars)
 {
@@ -132,7 +132,7 @@ int HolderChart::timeWidth() const
 bool HolderChart::isStacked() const
 {
     const Metrics m = Metrics::of(font());
-    const int row = m.lineH + m_nameWidth + countWidth() + labelWidth() + timeWidth() + (shortestBar + 7) * m.u;
+    const int row = m.lineH + m_nameWidth + countWidth() + labelWidth() + timeWidth() + (minBar + 7) * m.u;
     return width() < row + waitersWidth();
 }
 

@@ -3,12 +3,8 @@
 
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
-#include "ui/models/holder_model.h"
-#include "ui/models/key_model.h"
-#include "ui/models/message_model.h"
-#include "ui/models/queue_model.h"
 
-#include <QCoreApplication>
+#include <QAction>
 #include <QHeaderView>
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -19,11 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Translation context of this file.
-struct Tables
-{
-    Q_DECLARE_TR_FUNCTIONS(DetailTables)
-};
+constexpr int queueTab = 1;
 
 /// Dense rows; names are elided in the middle.
 class DenseDelegate final : public QStyledItemDelegate
@@ -64,9 +56,9 @@ protected:
     }
 };
 
-QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretched, QWidget *parent)
+QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretched)
 {
-    auto *view = new WholeRows(parent);
+    auto *view = new WholeRows;
     view->setAccessibleName(name);
     view->setUniformRowHeights(true);
     view->setAlternatingRowColors(true);
@@ -91,52 +83,107 @@ void setWidth(QTreeView *view, int column, const QString &sample)
 
 } // namespace
 
-QWidget *makeHolderTable(QAbstractItemModel &model, QWidget *parent)
+DetailTables::DetailTables(const models::HolderNames &names, QWidget *parent)
+    : QTabWidget(parent), m_holders(names), m_queue(names), m_holderTable(makeHolderTable())
+{
+    setDocumentMode(true);
+    setMinimumHeight(6 * Metrics::of(font()).denseRow()); // shrinks before the page scrolls
+    QTreeView *queue = makeQueueTable();
+    addTab(m_holderTable, tr("Holders"));
+    addTab(queue, tr("Queue"));
+    addTab(makeKeyTable(), tr("Keys"));
+    addTab(makeMessageTable(), tr("Messages"));
+    offerClients(*m_holderTable, models::HolderModel::ClientRole);
+    offerClients(*queue, models::QueueModel::ClientRole);
+}
+
+/// The rows open the card of their client, by Enter, a double click, or the context menu.
+void DetailTables::offerClients(QTreeView &table, int clientRole)
+{
+    const auto open = [this, clientRole](const QModelIndex &row) {
+        const ClientId client(row.data(clientRole).toByteArray());
+        if (!client.isEmpty())
+            Q_EMIT clientRequested(client);
+    };
+    connect(&table, &QTreeView::activated, this, open);
+    table.setExpandsOnDoubleClick(false);
+    auto *action = new QAction(tr("Show &client…"), &table);
+    connect(action, &QAction::triggered, &table, [&table, open] { open(table.currentIndex()); });
+    table.addAction(action);
+    table.setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void DetailTables::showLock(const inspect::LockSnapshot &lock)
+{
+    m_holders.show(lock);
+    m_keys.show(lock);
+    m_queue.show(lock);
+    setTabVisible(queueTab, !lock.queue.empty());
+}
+
+void DetailTables::addMessages(const LockName &lock, const std::vector<inspect::LockEvent> &events)
+{
+    m_messages.add(lock, events);
+}
+
+void DetailTables::tick()
+{
+    m_holders.tick();
+    m_keys.tick();
+    m_queue.tick();
+}
+
+ClientId DetailTables::selectedClient() const
+{
+    return ClientId(m_holderTable->currentIndex().data(models::HolderModel::ClientRole).toByteArray());
+}
+
+QTreeView *DetailTables::makeHolderTable()
 {
     using Column = models::HolderModel::Column;
-    auto *view = makeTable(model, Tables::tr("Holders"), int(Column::Holder), parent);
+    auto *view = makeTable(m_holders, tr("Holders"), int(Column::Holder));
     view->setRootIsDecorated(true);
-    setWidth(view, int(Column::Mode), Tables::tr("exclusive, ghost", "widest mode"));
+    setWidth(view, int(Column::Mode), tr("exclusive, ghost", "widest mode"));
     setWidth(view, int(Column::Holds), u"8,888"_s);
-    setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
+    setWidth(view, int(Column::TimeLeft), tr("0 s, checking", "widest TTL"));
     // Width of the other columns, a name, and the scroll bar of a long table.
     const int name = QFontMetrics(view->font()).horizontalAdvance(u"timeout key 888"_s) + 3 * view->indentation();
     view->setMinimumWidth(view->header()->length() - view->header()->sectionSize(int(Column::Holder)) + name
                           + view->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     const auto open = [view](const QModelIndex &parentIndex) { view->setExpanded(parentIndex, true); };
-    QObject::connect(&model, &QAbstractItemModel::rowsInserted, view,
-                     [view, open, &model](const QModelIndex &above, int first, int last) {
-                         if (above.isValid())
-                             return open(above);
-                         for (int row = first; row <= last; ++row)
-                             open(model.index(row, 0));
-                     });
+    connect(&m_holders, &QAbstractItemModel::rowsInserted, view,
+            [this, view, open](const QModelIndex &above, int first, int last) {
+                if (above.isValid())
+                    return open(above);
+                for (int row = first; row <= last; ++row)
+                    open(m_holders.index(row, 0));
+            });
     return view;
 }
 
-QWidget *makeQueueTable(QAbstractItemModel &model, QWidget *parent)
+QTreeView *DetailTables::makeQueueTable()
 {
     using Column = models::QueueModel::Column;
-    auto *view = makeTable(model, Tables::tr("Queue"), int(Column::Waiter), parent);
-    setWidth(view, int(Column::Place), Tables::tr("1, head", "widest place"));
-    setWidth(view, int(Column::Deadline), Tables::tr("in 4 min 12 s", "widest deadline"));
-    setWidth(view, int(Column::Listening), Tables::tr("not subscribed", "widest listening"));
+    auto *view = makeTable(m_queue, tr("Queue"), int(Column::Waiter));
+    setWidth(view, int(Column::Place), tr("1, head", "widest place"));
+    setWidth(view, int(Column::Deadline), tr("in 4 min 12 s", "widest deadline"));
+    setWidth(view, int(Column::Listening), tr("not subscribed", "widest listening"));
     return view;
 }
 
-QWidget *makeKeyTable(QAbstractItemModel &model, QWidget *parent)
+QTreeView *DetailTables::makeKeyTable()
 {
     using Column = models::KeyModel::Column;
-    auto *view = makeTable(model, Tables::tr("Keys"), int(Column::Key), parent);
+    auto *view = makeTable(m_keys, tr("Keys"), int(Column::Key));
     setWidth(view, int(Column::Type), u"string"_s);
-    setWidth(view, int(Column::TimeLeft), Tables::tr("0 s, checking", "widest TTL"));
+    setWidth(view, int(Column::TimeLeft), tr("0 s, checking", "widest TTL"));
     return view;
 }
 
-QWidget *makeMessageTable(QAbstractItemModel &model, QWidget *parent)
+QTreeView *DetailTables::makeMessageTable()
 {
     using Column = models::MessageModel::Column;
-    auto *view = makeTable(model, Tables::tr("Messages"), int(Column::Meaning), parent);
+    auto *view = makeTable(m_messages, tr("Messages"), int(Column::Meaning));
     setWidth(view, int(Column::Time), u"88:88:88.888"_s);
     setWidth(view, int(Column::Message), u"0"_s);
     return view;

@@ -21,7 +21,7 @@ using inspect::TimesSeen;
 
 namespace {
 
-constexpr int fewestBars = 16; ///< a factor of 16 between the ends of the axis
+constexpr int minBars = 16; ///< a factor of 16 between the ends of the axis
 constexpr double barsHeight = 1.5;
 constexpr int fewBars = 32; ///< a shorter axis has more ticks
 constexpr std::array<qint64, 9> ticksMs {1, 10, 100, 1000, 10'000, 60'000, 600'000, 3'600'000, 36'000'000};
@@ -76,7 +76,7 @@ struct BarRange
     void widen()
     {
         first = std::max(0, first - 1);
-        last = std::max(last + 2, first + fewestBars);
+        last = std::max(last + 2, first + minBars);
     }
 };
 

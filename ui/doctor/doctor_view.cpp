@@ -359,8 +359,8 @@ void DoctorView::applyFilter()
                                                         {Health::Warning, Health::Error},
                                                         {Health::Error, Health::Error},
                                                         {Health::Warning, Health::Warning}};
-    const auto [least, most] = shown[std::max(0, m_severity->currentIndex())];
-    m_model.setFilter({least, most, m_filter->text().trimmed(), m_showMuted->isChecked()});
+    const auto [minimum, maximum] = shown[std::max(0, m_severity->currentIndex())];
+    m_model.setFilter({minimum, maximum, m_filter->text().trimmed(), m_showMuted->isChecked()});
     refreshHeading();
     refreshEmptyState();
 }

@@ -108,10 +108,10 @@ void FindingList::sizeColumns()
 
 QSize FindingList::sizeHint() const
 {
-    return {leastWidth() + m_since, QTreeView::sizeHint().height()};
+    return {minWidth() + m_since, QTreeView::sizeHint().height()};
 }
 
-int FindingList::leastWidth() const
+int FindingList::minWidth() const
 {
     return m_name + (m_model.hasResults() ? m_result : 0) + verticalScrollBar()->sizeHint().width();
 }
@@ -128,7 +128,7 @@ void FindingList::fit()
 {
     const bool hasResults = m_model.hasResults();
     const int left = viewport()->width() - m_name - (hasResults ? m_result : 0);
-    setMinimumWidth(leastWidth());
+    setMinimumWidth(minWidth());
     setColumnHidden(int(Column::Result), !hasResults);
     setColumnHidden(int(Column::Since), left < m_since);
 }

@@ -30,7 +30,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    [[nodiscard]] int leastWidth() const;
+    [[nodiscard]] int minWidth() const;
     void sizeColumns();
     void fit();
     void openGroups(int first, int last);

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qsizetype longestName = 60;
+constexpr qsizetype maxName = 60;
 
 /// The name as a pattern that matches nothing else.
 QByteArray globOf(const LockName &name)
@@ -53,7 +53,7 @@ MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     column->addWidget(question);
     auto *form = new Form;
     if (!finding.lock.isEmpty())
-        m_scope->addItem(tr("only %1").arg(elidedMiddle(displayName(finding.lock.bytes()), longestName)),
+        m_scope->addItem(tr("only %1").arg(elidedMiddle(displayName(finding.lock.bytes()), maxName)),
                          globOf(finding.lock));
     m_scope->addItem(tr("all locks"), QByteArray("*"));
     const std::vector<std::pair<QString, Millis>> ends {

@@ -23,8 +23,8 @@ using lockscope::lab::GoldenCase;
 
 namespace {
 
-constexpr int leastOfTitle = 16; ///< letters
-constexpr int slowestMs = 4000;  ///< per step, at the slider's left end
+constexpr int minTitle = 16;    ///< letters
+constexpr int slowestMs = 4000; ///< per step, at the slider's left end
 constexpr int fastestMs = 250;
 constexpr int startMs = 1000;
 
@@ -56,7 +56,7 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_cases->setAccessibleName(tr("Guided case"));
     m_cases->setMinimumHeight(m.button());
     m_cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_cases->setMinimumContentsLength(leastOfTitle); // in a narrow pane; the list shows whole titles
+    m_cases->setMinimumContentsLength(minTitle); // in a narrow pane; the list shows whole titles
     m_cases->view()->setMinimumWidth(m_cases->view()->sizeHintForColumn(0));
     m_sentence->setObjectName(u"labSentence"_s);
     m_sentence->setFont(scaled(font(), 1.35, true));

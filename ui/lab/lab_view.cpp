@@ -238,10 +238,10 @@ void LabView::shareWidth()
 {
     if (m_isShared || m_isDemonstration)
         return;
-    constexpr double mostOfStage = 0.62;
+    constexpr double maxStage = 0.62;
     const int all = m_halves->width() - m_halves->handleWidth();
     const int needed = m_hands->minimumSizeHint().width() + m_scroll->verticalScrollBar()->sizeHint().width();
-    const int stage = std::min(needed, int(all * mostOfStage));
+    const int stage = std::min(needed, int(all * maxStage));
     m_halves->setSizes({stage, all - stage});
 }
 

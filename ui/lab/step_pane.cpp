@@ -32,7 +32,7 @@ namespace {
 
 enum Column { Name, Value, Mark };
 
-constexpr int leastOfName = 12;    ///< characters
+constexpr int minName = 12;        ///< characters
 constexpr int linesWithCall = 14;  ///< text lines of a compact pane that shows the script call, too
 constexpr double sizeOfCall = 0.9; ///< of the text around it, in a presentation
 
@@ -340,7 +340,7 @@ void StepPane::fitColumns()
     m_keys->setColumnHidden(Mark, !isApart);
     const int value = neededWidth(*m_keys, Value);
     const int room = all - value - (isApart ? change : 0);
-    const int least = leastOfName * m_keys->fontMetrics().averageCharWidth();
+    const int least = minName * m_keys->fontMetrics().averageCharWidth();
     m_keys->setColumnWidth(Name, std::min(neededWidth(*m_keys, Name), std::max(least, room)));
     m_keys->setColumnWidth(Value, value);
 }

@@ -23,7 +23,7 @@ using lockscope::lab::HandScene;
 
 namespace {
 
-constexpr auto longestWait = 15s; ///< of automatic mode, for a result
+constexpr auto maxWait = 15s; ///< of automatic mode, for a result
 constexpr auto startPace = 3s;
 constexpr qsizetype maxSentences = 2; ///< of a result, the latest
 
@@ -214,7 +214,7 @@ void TourBar::playTo(int step, Millis pace)
 /// A step whose result is not as predicted does not stop the others.
 void TourBar::playOn()
 {
-    if (m_isPressed && !m_isDone && !m_sincePress.hasExpired(Millis(longestWait).count()))
+    if (m_isPressed && !m_isDone && !m_sincePress.hasExpired(Millis(maxWait).count()))
         return;
     if (m_isPressed && step() >= m_last)
         return setAuto(false);

@@ -35,10 +35,10 @@ constexpr std::size_t buttons = 3; ///< of the choices; the others are in the me
 /// audience.
 Micros lengthFor(const Scenario &scenario, Fault::Kind kind)
 {
-    constexpr Micros longestLease = 5s;
+    constexpr Micros maxLease = 5s;
     switch (kind) {
     case Fault::Kind::PauseClient:
-        return scenario.lease && *scenario.lease <= longestLease ? *scenario.lease + *scenario.lease / 2 : Micros(2s);
+        return scenario.lease && *scenario.lease <= maxLease ? *scenario.lease + *scenario.lease / 2 : Micros(2s);
     case Fault::Kind::FreezeWatchdog: return 5s;
     case Fault::Kind::CutLinks:
     case Fault::Kind::StopServer: return 1s;

@@ -76,7 +76,7 @@ std::pair<QString, QVariant> cellOf(const WorkerRow &worker, WorkerModel::Column
     return {};
 }
 
-constexpr int leastRows = 5;    ///< of scenario and results; a lower pane scrolls
+constexpr int minRows = 5;      ///< of scenario and results; a lower pane scrolls
 constexpr int editorChars = 42; ///< widths of the parts, in average characters
 constexpr int runChars = 88;    // two charts side by side, with their legends
 constexpr int tabsChars = 58;   // the columns of the workers
@@ -157,7 +157,7 @@ LoadView::LoadView(QWidget *parent)
     m_parts->insertWidget(0, scroll);
     m_parts->setHandleWidth(3 * m.u);
     m_parts->setChildrenCollapsible(false);
-    m_parts->setMinimumHeight(leastRows * m.denseRow());
+    m_parts->setMinimumHeight(minRows * m.denseRow());
     column->addWidget(m_parts, 1);
     placeRun();
 

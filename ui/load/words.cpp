@@ -248,14 +248,14 @@ QString faultOutcome(const FaultReport &report, bool isOver)
     return sentences({effect, seenText(report.seen, isOver), standstill});
 }
 
-QStringList faultNews(const std::vector<FaultReport> &faults, int most, bool isOver)
+QStringList faultNews(const std::vector<FaultReport> &faults, int maxNews, bool isOver)
 {
     std::vector<News> news;
     for (const FaultReport &report : faults)
         news.push_back(newsOf(report, isOver));
     std::ranges::stable_sort(news, {}, [](const News &one) { return std::pair(!one.isOver, one.at); });
     const auto planned = std::ranges::find(news, false, &News::isOver);
-    const auto first = planned - std::min<std::ptrdiff_t>(most, planned - news.begin());
+    const auto first = planned - std::min<std::ptrdiff_t>(maxNews, planned - news.begin());
     QStringList lines;
     for (auto one = first; one != planned; ++one)
         lines << one->line;

@@ -38,6 +38,6 @@ QString faultEffect(const lockscope::load::Scenario &scenario, const lockscope::
 QString faultOutcome(const lockscope::load::FaultReport &report, bool isOver = true);
 /// One line per fault of a load, which may be over: whether the expected effect was seen, as a sign and in words. The
 /// last injected faults, up to `most`, then the next planned one.
-QStringList faultNews(const std::vector<lockscope::load::FaultReport> &faults, int most, bool isOver = false);
+QStringList faultNews(const std::vector<lockscope::load::FaultReport> &faults, int maxNews, bool isOver = false);
 
 } // namespace lockscope::ui::load

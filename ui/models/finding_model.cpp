@@ -126,7 +126,7 @@ bool FindingModel::accepts(const FindingRow &row) const
 {
     const bool isHeard = row.mutedFor.isEmpty() || m_filter.showsMuted;
     const Health severity = row.found.finding.severity;
-    const bool isMeant = m_filter.least <= severity && severity <= m_filter.most;
+    const bool isMeant = m_filter.minimum <= severity && severity <= m_filter.maximum;
     const auto contains = [&](const QString &text) { return text.contains(m_filter.text, Qt::CaseInsensitive); };
     return isHeard && isMeant
         && (m_filter.text.isEmpty() || contains(lockTitle(row.key.lock)) || nameContains(row.key.lock, m_filter.text)

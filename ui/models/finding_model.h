@@ -44,9 +44,9 @@ struct FindingRow
 /// Which findings are shown.
 struct FindingFilter
 {
-    inspect::Health least = inspect::Health::Ok;   ///< smallest severity
-    inspect::Health most = inspect::Health::Error; ///< largest severity
-    QString text {};                               ///< in the name, the title or the id
+    inspect::Health minimum = inspect::Health::Ok; ///< severity
+    inspect::Health maximum = inspect::Health::Error;
+    QString text {}; ///< in the name, the title or the id
     bool showsMuted = false;
     friend bool operator==(const FindingFilter &, const FindingFilter &) = default;
 };

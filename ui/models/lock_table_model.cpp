@@ -123,7 +123,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
     QHash<LockName, std::size_t> addedAt;
     for (const SharedSnapshot &lock : update.changed) {
         m_clients.note(lock);
-        if (m_rowOf.contains(lock->name)) {
+        if (m_serials.contains(lock->name)) {
             changed.push_back(&lock);
         } else if (const auto again = addedAt.constFind(lock->name); again != addedAt.cend()) {
             added[*again].lock = lock;
@@ -144,7 +144,7 @@ void LockTableModel::change(const std::vector<const SharedSnapshot *> &changed, 
     std::vector<int> rows;
     for (const SharedSnapshot *shared : changed) {
         const LockSnapshot *lock = &**shared;
-        const int at = m_rowOf.value(lock->name);
+        const int at = rowOf(lock->name);
         LockRow &row = m_rows[static_cast<std::size_t>(at)];
         if (row.lock == *shared && !startsOver)
             continue;
@@ -170,7 +170,8 @@ void LockTableModel::insert(std::vector<LockRow> rows)
     const int first = int(m_rows.size());
     beginInsertRows({}, first, first + int(rows.size()) - 1);
     for (LockRow &row : rows) {
-        m_rowOf.insert(row.lock->name, int(m_rows.size()));
+        row.serial = ++m_lastSerial;
+        m_serials.insert(row.lock->name, row.serial);
         m_tally.add(row.lock, 1);
         m_times.note(nullptr, row.lock);
         m_rows.push_back(std::move(row));
@@ -182,8 +183,8 @@ void LockTableModel::remove(const std::vector<LockName> &names)
 {
     std::vector<int> rows;
     for (const LockName &name : names) {
-        if (const auto row = m_rowOf.constFind(name); row != m_rowOf.cend())
-            rows.push_back(*row);
+        if (const int row = rowOf(name); row >= 0)
+            rows.push_back(row);
     }
     const std::vector<RowRun> runs = runsOf(std::move(rows));
     for (const auto &[first, last] : runs | std::views::reverse) // the row numbers above stay valid
@@ -194,21 +195,12 @@ void LockTableModel::removeRange(int first, int last)
 {
     beginRemoveRows({}, first, last);
     for (int i = first; i <= last; ++i) {
-        m_rowOf.remove(row(i).lock->name);
+        m_serials.remove(row(i).lock->name);
         m_tally.add(row(i).lock, -1);
         m_times.forget(row(i).lock);
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
-    for (int i = first; i < int(m_rows.size()); ++i)
-        m_rowOf[row(i).lock->name] = i;
     endRemoveRows();
-}
-
-void LockTableModel::clear()
-{
-    if (!m_rows.empty())
-        removeRange(0, int(m_rows.size()) - 1);
-    m_times = {};
 }
 
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)
@@ -237,24 +229,31 @@ void LockTableModel::setPins(const QSet<LockName> &names)
     QSet<LockName> either = was;
     either.unite(names);
     for (const LockName &name : std::as_const(either)) {
-        const auto at = m_rowOf.constFind(name);
-        if (at == m_rowOf.cend() || was.contains(name) == names.contains(name))
+        const int at = rowOf(name);
+        if (at < 0 || was.contains(name) == names.contains(name))
             continue;
-        m_rows[static_cast<std::size_t>(*at)].isPinned = names.contains(name);
-        Q_EMIT dataChanged(index(*at, 0), index(*at, int(Column::Count) - 1));
+        m_rows[static_cast<std::size_t>(at)].isPinned = names.contains(name);
+        Q_EMIT dataChanged(index(at, 0), index(at, int(Column::Count) - 1));
     }
+}
+
+int LockTableModel::rowOf(const LockName &name) const
+{
+    const auto serial = m_serials.constFind(name);
+    if (serial == m_serials.cend())
+        return -1;
+    return int(std::ranges::lower_bound(m_rows, *serial, {}, &LockRow::serial) - m_rows.begin());
 }
 
 const LockRow *LockTableModel::find(const LockName &name) const
 {
-    const auto at = m_rowOf.constFind(name);
-    return at == m_rowOf.cend() ? nullptr : &row(*at);
+    const int at = rowOf(name);
+    return at < 0 ? nullptr : &row(at);
 }
 
 QModelIndex LockTableModel::indexOf(const LockName &name) const
 {
-    const auto at = m_rowOf.constFind(name);
-    return at == m_rowOf.cend() ? QModelIndex() : index(*at, 0);
+    return index(rowOf(name), 0); // invalid without a row
 }
 
 QVariant LockTableModel::data(const QModelIndex &index, int role) const

@@ -42,11 +42,11 @@ public:
 private:
     void note(const ClientId &client, TimePoint at)
     {
-        constexpr qsizetype Most = 10'000;
+        constexpr qsizetype MaxClients = 10'000;
         const auto known = m_seen.find(client);
         if (known != m_seen.end())
             known->last = std::max(known->last, at);
-        else if (!client.isEmpty() && m_seen.size() < Most)
+        else if (!client.isEmpty() && m_seen.size() < MaxClients)
             m_seen.insert(client, {at, at});
     }
 
@@ -60,6 +60,7 @@ struct LockRow
     TimePoint heldSince {};    ///< when this holding was first seen
     bool sinceIsExact = false; ///< the acquisition itself was seen
     bool isPinned = false;     ///< the user keeps it at the top
+    quint64 serial = 0;        ///< ascending in the model
 };
 
 /// Minimum time in ms that the lock has been held, as the window shows it; nullopt: free.
@@ -124,8 +125,6 @@ public:
     void apply(const inspect::FeedUpdate &update);
     /// Takes over the holding and waiting times that another model has seen.
     void takeTimesFrom(const LockTableModel &other);
-    /// Removes all rows: another deployment is shown.
-    void clear();
     /// Another moment is shown: the next update says nothing about when its holdings began.
     void startOver()
     {
@@ -164,6 +163,8 @@ public:
 
 private:
     void tellNames();
+    /// The lock's row; -1 if the lock is not in the table.
+    [[nodiscard]] int rowOf(const LockName &name) const;
     /// Whether the feed had no gap since `at`.
     [[nodiscard]] bool isAfterGap(TimePoint at) const { return !m_gapUntil || at >= *m_gapUntil; }
     [[nodiscard]] QString text(const LockRow &row, Column column) const;
@@ -176,7 +177,8 @@ private:
     void removeRange(int first, int last);
 
     std::vector<LockRow> m_rows;
-    QHash<LockName, int> m_rowOf;
+    QHash<LockName, quint64> m_serials; ///< not the row numbers, which change with each removal
+    quint64 m_lastSerial = 0;
     LockTally m_tally;
     HolderNames m_names;
     bool m_isNaming = false; ///< workers were named; the rows are not repainted yet

@@ -7,7 +7,6 @@
 #include "ui/common/widgets.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/step_pane.h"
-#include "ui/shell/main_window.h"
 #include "ui/timeline/axis.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -113,10 +112,11 @@ constexpr QSize usualSize {130, 24}; ///< characters and lines
 
 } // namespace
 
-BarCalls::BarCalls(MainWindow &window) : QObject(&window), m_window(window)
+BarCalls::BarCalls(const lab::LabView &lab, const timeline::TimelineView &timeline, QWidget &window)
+    : QObject(&window), m_window(window)
 {
-    connect(&window.lab(), &lab::LabView::sceneShown, this, &BarCalls::add);
-    connect(&window.timeline(), &timeline::TimelineView::callsRequested, this, &BarCalls::show);
+    connect(&lab, &lab::LabView::sceneShown, this, &BarCalls::add);
+    connect(&timeline, &timeline::TimelineView::callsRequested, this, &BarCalls::show);
 }
 
 void BarCalls::add(const HandScene &scene)

@@ -12,7 +12,11 @@
 class QLabel;
 
 namespace lockscope::ui::lab {
+class LabView;
 class StepPane;
+} // namespace lockscope::ui::lab
+namespace lockscope::ui::timeline {
+class TimelineView;
 }
 
 namespace lockscope::ui::shell {
@@ -43,8 +47,6 @@ private:
     QLabel *m_notOver;
 };
 
-class MainWindow;
-
 /// Shows the script calls at the start and the end of a bar of the timeline. Only the calls of the lab's manual workers
 /// are recorded: recording those of a load would slow it down, and those of other clients are not visible. For these
 /// holders it shows the data that the feed has read.
@@ -52,8 +54,8 @@ class BarCalls final : public QObject
 {
     Q_OBJECT
 public:
-    /// `window` owns it.
-    explicit BarCalls(MainWindow &window);
+    /// `window`: the parent, also of the dialog.
+    BarCalls(const lab::LabView &lab, const timeline::TimelineView &timeline, QWidget &window);
 
     void add(const lockscope::lab::HandScene &scene);
     void show(const timeline::Bar &bar);
@@ -70,7 +72,7 @@ private:
                                            const QString &heading) const;
     [[nodiscard]] const Scene *sceneOf(const timeline::Bar &bar, TimePoint at, lockscope::lab::CallRecord *call) const;
 
-    MainWindow &m_window;
+    QWidget &m_window;
     std::deque<Scene> m_scenes; ///< in order of time
     QPointer<CallsDialog> m_dialog;
 };

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype longestWord = 4096;
+constexpr qsizetype maxWord = 4096;
 constexpr qsizetype beforeKeys = 3; ///< EVALSHA, the script, and the number of keys
 
 /// Splits at blanks outside quotes; quotes inside a word are escaped.
@@ -61,7 +61,7 @@ void CommandText::showCommand(const QString &command)
     const qsizetype keys = words.value(beforeKeys - 1).toInt();
     const qsizetype arguments = words.size() - beforeKeys - keys - 1; // the script's name follows them
     if (keys < 1 || arguments < 0)
-        return setPlainText(wholeNames(elidedMiddle(command, longestWord)));
+        return setPlainText(wholeNames(elidedMiddle(command, maxWord)));
     QTextCursor cursor = textCursor();
     QTextCharFormat plain;
     QTextCharFormat strong;
@@ -70,7 +70,7 @@ void CommandText::showCommand(const QString &command)
     const auto addLine = [&](const QString &heading, const QString &text) {
         cursor.insertBlock();
         cursor.insertText(heading + gap, strong);
-        cursor.insertText(wholeNames(elidedMiddle(text, longestWord)), plain);
+        cursor.insertText(wholeNames(elidedMiddle(text, maxWord)), plain);
     };
     cursor.insertText(wholeNames(words.first(beforeKeys).join(u' ') + u' ' + words.last()), plain);
     for (qsizetype i = 0; i < keys; ++i)
@@ -84,7 +84,7 @@ void CommandText::showName(const QString &name)
 {
     m_sent = name;
     setWordWrapMode(QTextOption::WrapAnywhere);
-    setPlainText(elidedMiddle(name, longestWord));
+    setPlainText(elidedMiddle(name, maxWord));
 }
 
 void CommandText::setLines(int lines)

@@ -20,10 +20,10 @@ RepairController::RepairController(QWidget &window, const models::LockTableModel
 {
 }
 
-void RepairController::setWritable(bool writable)
+void RepairController::setDeployment(const Deployment &deployment)
 {
-    m_isWritable = writable;
-    if (writable)
+    m_deployment = deployment;
+    if (!deployment.isReadOnly)
         return;
     for (QDialog *dialog : {static_cast<QDialog *>(m_dialog), static_cast<QDialog *>(m_bulk)}) {
         if (dialog)
@@ -47,11 +47,10 @@ std::optional<Millis> RepairController::heldFor(const LockSnapshot &seen) const
 
 void RepairController::offer(const LockSnapshot &seen, const Repair &repair)
 {
-    if (!m_isWritable || m_dialog || m_bulk)
+    if (!mayOffer())
         return;
     const auto heldFor = [this](const LockSnapshot &lock) { return this->heldFor(lock); };
-    m_dialog = new RepairDialog({seen, repair, m_isProduction ? m_deployment : QString()}, m_preview, heldFor,
-                                m_locks.names(), &m_window);
+    m_dialog = new RepairDialog({seen, repair, production()}, m_preview, heldFor, m_locks.names(), &m_window);
     m_dialog->setHolderVerdict(m_holderVerdict);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &RepairDialog::confirmed, this, &RepairController::confirmed);
@@ -60,9 +59,9 @@ void RepairController::offer(const LockSnapshot &seen, const Repair &repair)
 
 void RepairController::offerMany(const std::vector<models::RepairItem> &items)
 {
-    if (!m_isWritable || m_dialog || m_bulk || items.empty())
+    if (!mayOffer() || items.empty())
         return;
-    m_bulk = new BulkDialog(items, m_isProduction ? m_deployment : QString(), m_preview, m_locks.names(), &m_window);
+    m_bulk = new BulkDialog(items, production(), m_preview, m_locks.names(), &m_window);
     m_bulk->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_bulk, &BulkDialog::confirmed, this, &RepairController::confirmed);
     m_bulk->open();

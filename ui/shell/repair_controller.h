@@ -4,6 +4,7 @@
 #include "core/inspect/model/feed_update.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/shell/bulk_dialog.h"
+#include "ui/shell/deployment.h"
 #include "ui/shell/repair_dialog.h"
 
 #include <QPointer>
@@ -25,11 +26,7 @@ public:
 
     void setPreview(RepairDialog::Preview preview) { m_preview = std::move(preview); }
     void setHolderVerdict(RepairDialog::HolderVerdict verdict) { m_holderVerdict = std::move(verdict); }
-    void setWritable(bool writable);
-    void setProduction(bool production) { m_isProduction = production; }
-    /// The deployment's display name.
-    void setDeployment(const QString &name) { m_deployment = name; }
-    [[nodiscard]] bool isWritable() const { return m_isWritable; }
+    void setDeployment(const Deployment &deployment);
 
     /// Asks for confirmation to repair the lock, if it is still in the state `seen`.
     void offer(const inspect::LockSnapshot &seen, const inspect::Repair &repair);
@@ -46,6 +43,9 @@ Q_SIGNALS:
     void lockRequested(const lockscope::LockName &name);
 
 private:
+    [[nodiscard]] bool mayOffer() const { return !m_deployment.isReadOnly && !m_dialog && !m_bulk; }
+    /// The name to type before a change; empty: none.
+    [[nodiscard]] QString production() const { return m_deployment.isProduction ? m_deployment.name : QString(); }
     /// How long the holders that were seen have held it by now.
     [[nodiscard]] std::optional<Millis> heldFor(const inspect::LockSnapshot &seen) const;
 
@@ -54,9 +54,7 @@ private:
     MessageBar &m_bar;
     RepairDialog::Preview m_preview;
     RepairDialog::HolderVerdict m_holderVerdict;
-    bool m_isWritable = false;
-    bool m_isProduction = false;
-    QString m_deployment;
+    Deployment m_deployment;
     QPointer<RepairDialog> m_dialog;
     QPointer<BulkDialog> m_bulk;
 };

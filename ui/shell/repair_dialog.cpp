@@ -24,13 +24,13 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int widthInLetters = 70;
-constexpr int fewestCommandLines = 3;
+constexpr int minCommandLines = 3;
 constexpr int maxCommandLines = 11;
 constexpr int widestCommand = 110; ///< in characters
 constexpr int maxNameLines = 4;
-constexpr qsizetype longestAsked = 400; ///< a longer name is shown with only its start and end in the question
+constexpr qsizetype maxAsked = 400; ///< a longer name is shown with only its start and end in the question
 constexpr qsizetype shownOfLonger = 70;
-constexpr qsizetype longestTyped = 4096;
+constexpr qsizetype maxTyped = 4096;
 constexpr qsizetype typedOfLonger = 40;
 
 /// The holds of a lock: a renewal does not change them.
@@ -135,7 +135,7 @@ void RepairDialog::showRequest()
     const models::RepairWords words = models::wordsOf(m_request.seen, m_request.repair, m_names);
     setWindowTitle(isProduction() ? tr("%1 - PRODUCTION").arg(words.verb) : words.verb);
     const QString name = displayName(m_request.seen.name.bytes());
-    const bool isLong = name.size() > longestAsked;
+    const bool isLong = name.size() > maxAsked;
     const QString brief = isLong ? elidedMiddle(name, shownOfLonger) : name;
     m_question->setText(withBreaks(QString(words.question).replace(name, brief)));
     m_whole->setVisible(isLong);
@@ -155,10 +155,10 @@ void RepairDialog::askForName()
     m_wanted = displayName(m_request.seen.name.bytes());
     const QString why = m_request.seen.isDoubtful() ? models::doubtsText(m_request.seen) : tr("This is production.");
     QString asked = tr("%1 Type the name of the lock: %2").arg(why, m_wanted);
-    if (m_wanted.size() > longestTyped) { // too long for the field
+    if (m_wanted.size() > maxTyped) { // too long for the field
         m_wanted = m_wanted.last(typedOfLonger);
         asked = tr("%1 Type the last %2 characters of the lock's name: %3").arg(why, number(typedOfLonger), m_wanted);
-    } else if (m_wanted.size() > longestAsked) {
+    } else if (m_wanted.size() > maxAsked) {
         asked = tr("%1 Type or paste the full name of the lock shown above").arg(why);
     }
     m_nameLabel->setText(withBreaks(wholeNames(asked)));
@@ -196,7 +196,7 @@ void RepairDialog::fitKeys()
     setMinimumWidth(std::max(minimumWidth(), std::min(m_command->neededWidth(widestCommand) + 9 * m.u, most)));
     const QMargins margins = column().contentsMargins();
     const int room = minimumWidth() - margins.left() - margins.right();
-    m_command->setLines(std::clamp(m_command->linesIn(room), fewestCommandLines, maxCommandLines));
+    m_command->setLines(std::clamp(m_command->linesIn(room), minCommandLines, maxCommandLines));
     m_whole->setLines(std::min(m_whole->linesIn(room), maxNameLines));
     if (longest.deletesTimeoutKeys)
         showCommand();

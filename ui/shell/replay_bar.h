@@ -23,6 +23,7 @@ public:
     /// Shows the bar for a recording between two moments, in ms since 1970.
     void open(const QString &name, qint64 startMs, qint64 endMs);
     void showPosition(qint64 atMs, bool isPlaying);
+    [[nodiscard]] bool isPlaying() const { return m_isPlaying; }
     [[nodiscard]] qint64 positionMs() const { return m_atMs; }
     [[nodiscard]] double speed() const;
     /// Takes over the user's choices in another bar.

@@ -104,11 +104,9 @@ void StatusFields::showNoConnection()
     refresh();
 }
 
-void StatusFields::setDeployment(const QString &name, bool isReadOnly, bool isUnverified)
+void StatusFields::setDeployment(const Deployment &deployment)
 {
-    m_deployment = name;
-    m_isReadOnly = isReadOnly;
-    m_isUnverified = isUnverified;
+    m_deployment = deployment;
     refresh();
 }
 
@@ -174,11 +172,11 @@ void StatusFields::refresh()
 void StatusFields::showWhere()
 {
     QStringList parts;
-    if (!m_deployment.isEmpty())
-        parts << fontMetrics().elidedText(m_deployment, Qt::ElideMiddle, width() / 3);
-    if (m_isReadOnly)
+    if (!m_deployment.name.isEmpty())
+        parts << fontMetrics().elidedText(m_deployment.name, Qt::ElideMiddle, width() / 3);
+    if (m_deployment.isReadOnly)
         parts << tr("READ-ONLY");
-    if (m_isUnverified)
+    if (m_deployment.isUnverified)
         parts << tr("CERTIFICATE NOT VERIFIED");
     const auto nodes = qsizetype(m_state.nodes.size());
     if (m_hasConnection && !m_isReplay && nodes > 1) {
@@ -189,8 +187,8 @@ void StatusFields::showWhere()
         parts << tr("%1/%2 sentinels").arg(sentinels->heard).arg(sentinels->all);
     m_where->setText(parts.isEmpty() ? QString() : parts.join(u"  ·  "_s) + u"  · "_s);
     m_where->setVisible(!parts.isEmpty());
-    QStringList whole {m_deployment, serverText(m_state.server)};
-    if (m_isUnverified)
+    QStringList whole {m_deployment.name, serverText(m_state.server)};
+    if (m_deployment.isUnverified)
         whole << tr("The server's certificate is not verified: an attacker on the network path can read and change the "
                     "traffic.");
     whole.removeAll(QString());

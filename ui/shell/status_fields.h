@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/model/feed_update.h"
+#include "ui/shell/deployment.h"
 
 #include <QTimer>
 #include <QToolButton>
@@ -22,8 +23,7 @@ public:
     void show(const inspect::FeedState &state);
     /// There is no connection until the next state.
     void showNoConnection();
-    /// `name`: empty without a deployment. `isUnverified`: the server's certificate is not verified.
-    void setDeployment(const QString &name, bool isReadOnly, bool isUnverified = false);
+    void setDeployment(const Deployment &deployment);
     /// Counts changed locks for the rate.
     void countChanges(qint64 locks) { m_changes += locks; }
     void setPaused(bool paused);
@@ -55,9 +55,7 @@ private:
     bool m_hasConnection = true;
     bool m_isReplay = false;
     bool m_isPaused = false;
-    bool m_isReadOnly = false;
-    bool m_isUnverified = false;
-    QString m_deployment;
+    Deployment m_deployment;
     qint64 m_changes = 0; ///< since m_countedFrom
     qint64 m_changesPerSecond = 0;
     TimePoint m_countedFrom = BootClock::now();

@@ -2,15 +2,17 @@
 #pragma once
 
 #include "ui/shell/panes.h"
-#include "ui/shell/view_classes.h"
 
 #include <QAction>
 
+class QActionGroup;
+class QLineEdit;
 class QToolBar;
 
 namespace lockscope::ui::shell {
 
 class MainWindow;
+class SavedFilters;
 
 /// The actions of the main window, in its menus and tool bars. Thread: main.
 class WindowActions final : public QObject

@@ -13,18 +13,18 @@ namespace {
 
 constexpr qint64 nsPerMs = 1'000'000;
 
-/// The smallest round step that is not less than `least`: 1, 2, 5 × 10ⁿ up to seconds, then clock units.
-std::chrono::nanoseconds stepOf(std::chrono::nanoseconds least)
+/// The smallest round step that is not less than `minimum`: 1, 2, 5 × 10ⁿ up to seconds, then clock units.
+std::chrono::nanoseconds stepOf(std::chrono::nanoseconds minimum)
 {
     for (std::chrono::nanoseconds decade = 1us; decade <= 1s; decade *= 10) {
         for (const int factor : {1, 2, 5}) {
-            if (decade * factor >= least)
+            if (decade * factor >= minimum)
                 return decade * factor;
         }
     }
     for (const std::chrono::nanoseconds step :
          std::initializer_list<std::chrono::nanoseconds> {10s, 15s, 30s, 1min, 2min, 5min, 10min, 15min, 30min, 1h}) {
-        if (step >= least)
+        if (step >= minimum)
             return step;
     }
     return 6h;

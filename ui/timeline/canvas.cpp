@@ -100,9 +100,9 @@ void Canvas::setEnd(std::optional<TimePoint> end)
 
 void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)
 {
-    constexpr std::chrono::nanoseconds longest = 24h;
+    constexpr std::chrono::nanoseconds maxSpan = 24h;
     m_view.from = from;
-    m_view.span = std::clamp(span, TimeRange::Shortest, longest);
+    m_view.span = std::clamp(span, TimeRange::MinSpan, maxSpan);
     refresh();
 }
 

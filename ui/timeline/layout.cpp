@@ -11,10 +11,10 @@ namespace {
 class LaneLayout final
 {
 public:
-    LaneLayout(const Track &track, int row, const TimeRange &view, TimePoint now, double leastWidth,
+    LaneLayout(const Track &track, int row, const TimeRange &view, TimePoint now, double minWidth,
                std::vector<Span> &spans)
-        : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_leastWidth(leastWidth),
-          m_grid(std::max<qint64>(1, view.lengthOf(leastWidth).count())), m_spans(spans), m_first(spans.size())
+        : m_track(track), m_row(row), m_view(view), m_now(std::min(now, view.until())), m_minWidth(minWidth),
+          m_grid(std::max<qint64>(1, view.lengthOf(minWidth).count())), m_spans(spans), m_first(spans.size())
     {
     }
 
@@ -25,7 +25,7 @@ public:
         while (i < m_track.size() && m_track[i].from < m_now) {
             const double left = std::max(0.0, m_view.x(m_track[i].from));
             const double right = m_view.x(std::min(m_track.until(i, m_now), m_now));
-            if (right - left >= m_leastWidth) {
+            if (right - left >= m_minWidth) {
                 addPlain(i, left, right);
                 ++i;
             } else {
@@ -40,7 +40,7 @@ private:
         const Segment &plain = m_track[segment];
         if (!plain.state.isIdle())
             m_spans.push_back(
-                {m_row, left, std::max(right, left + m_leastWidth), plain.state, plain.isContended, 1, segment});
+                {m_row, left, std::max(right, left + m_minWidth), plain.state, plain.isContended, 1, segment});
     }
 
     /// Merges all short segments that begin within one column; returns the first that does not. Columns are aligned to
@@ -51,7 +51,7 @@ private:
         const TimePoint columnEnd {std::chrono::nanoseconds((from / m_grid + 1) * m_grid)};
         std::size_t end = m_track.firstAfter(columnEnd, first + 1);
         const TimePoint lastEnd = m_track.until(end - 1, m_now);
-        if (end - 1 > first && m_view.x(lastEnd) - m_view.x(m_track[end - 1].from) >= m_leastWidth)
+        if (end - 1 > first && m_view.x(lastEnd) - m_view.x(m_track[end - 1].from) >= m_minWidth)
             --end; // extends beyond the column and is wide enough for a separate span
         const Sums sums = sumsOf(first, end);
         if (sums.count == 1 && end - first <= 2)
@@ -84,7 +84,7 @@ private:
         if (m_spans.size() > m_first) {
             Span &last = m_spans.back();
             const bool isSame = last.state == span.state && last.isContended == span.isContended
-                && left - last.right < m_leastWidth;
+                && left - last.right < m_minWidth;
             if (last.isMerged() && isSame) {
                 last.right = right;
                 last.count += span.count;
@@ -98,7 +98,7 @@ private:
     const int m_row;
     const TimeRange &m_view;
     const TimePoint m_now;
-    const double m_leastWidth;
+    const double m_minWidth;
     const qint64 m_grid; ///< ns per column
     std::vector<Span> &m_spans;
     const std::size_t m_first;
@@ -247,7 +247,7 @@ TimelineLayout computeLayout(const LockRecord &record, std::vector<Row> rows, co
         const int lane = layout.rows[static_cast<std::size_t>(row)].lane;
         const bool isSeen = row >= options.firstRow && row < options.endRow;
         if (lane >= 0 && isSeen)
-            LaneLayout(record.lanes()[static_cast<std::size_t>(lane)].track, row, view, now, options.leastWidth,
+            LaneLayout(record.lanes()[static_cast<std::size_t>(lane)].track, row, view, now, options.minWidth,
                        layout.spans)
                 .run();
     }

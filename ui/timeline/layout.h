@@ -113,7 +113,7 @@ struct TimelineLayout
 
 struct LayoutOptions
 {
-    double leastWidth = 2;     ///< minimum width in pixels; narrower segments are merged
+    double minWidth = 2;       ///< minimum width in pixels; narrower segments are merged
     double markWidth = 14;     ///< marks closer than this are merged
     double handOffSpacing = 6; ///< minimum average pixels per handoff; otherwise none is drawn
     bool hasNodes = true;      ///< a line shows the node that served the lock

@@ -2,10 +2,10 @@
 #include "ui/timeline/span_painter.h"
 
 #include "ui/common/badges.h"
-#include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/png.h"
 #include "ui/timeline/pixel_strip.h"
 #include "ui/timeline/words.h"
 
@@ -20,9 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double leastHatched = 6;    ///< pixels; a narrower hatch is only noise
-constexpr double leastWorded = 1.2;   ///< em; a narrower bar fits its letter at most
-constexpr double leastCounted = 4;    ///< em; a narrower merged span does not fit a useful count
+constexpr double minHatched = 6;      ///< pixels; a narrower hatch is only noise
+constexpr double minWorded = 1.2;     ///< em; a narrower bar fits its letter at most
+constexpr double minCounted = 4;      ///< em; a narrower merged span does not fit a useful count
 constexpr std::size_t maxTexts = 400; ///< per picture; more would be unreadable and take too long to paint
 
 QChar widestDigit(const QFontMetrics &font)
@@ -116,7 +116,7 @@ private:
         const bool holds = span.state.holds != LockMode::Free;
         const bool waits = span.state.waitsFor != LockMode::Free;
         const double height = span.state.holds == LockMode::Read ? 2 * third : 1;
-        const bool isNarrow = span.right - span.left < leastHatched || span.isMerged() || m_geometry.isCompact();
+        const bool isNarrow = span.right - span.left < minHatched || span.isMerged() || m_geometry.isCompact();
         if (holds) {
             const Layer layer = span.state.holds == LockMode::Read ? Read : Write;
             const bool isSplit = waits && span.isMerged(); // held and waited in turn
@@ -153,11 +153,11 @@ private:
                 right = std::min(right, m_picture.layout->view.x(crash));
         }
         const double room = right - std::max(0.0, span.left) - u;
-        if (room < (span.isMerged() ? leastCounted * m_text.height() : m_text.averageCharWidth() - u))
+        if (room < (span.isMerged() ? minCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
         const bool holds = span.state.holds != LockMode::Free;
         QString words;
-        if (room >= leastWorded * m_text.height())
+        if (room >= minWorded * m_text.height())
             words = spanText(span, waitOf(track, span),
                              [this, room](const QString &text) { return widthOf(text) <= room; });
         const bool isBare = words.isEmpty() && holds && !span.isMerged(); // a letter alone needs no padding

@@ -11,7 +11,7 @@ namespace lockscope::ui::timeline {
 /// The visible time range, over a width in pixels.
 struct TimeRange
 {
-    static constexpr std::chrono::nanoseconds Shortest = std::chrono::microseconds(50);
+    static constexpr std::chrono::nanoseconds MinSpan = std::chrono::microseconds(50);
 
     TimePoint from;
     std::chrono::nanoseconds span {std::chrono::seconds(10)};
@@ -29,7 +29,7 @@ struct TimeRange
     {
         const TimePoint anchor = timeAt(x);
         TimeRange other = *this;
-        other.span = std::max(Shortest, std::chrono::nanoseconds(qint64(double(span.count()) * factor)));
+        other.span = std::max(MinSpan, std::chrono::nanoseconds(qint64(double(span.count()) * factor)));
         other.from = anchor - other.lengthOf(x);
         return other;
     }

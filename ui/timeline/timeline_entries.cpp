@@ -102,15 +102,15 @@ const Mark *gapAt(const LockRecord &record, bool isExact, TimePoint at)
 }
 
 std::vector<TimelineEntry> entriesIn(const LockRecord &record, TimePoint from, TimePoint until, bool hasNodes,
-                                     std::size_t most, TimePoint now, const LaneNames &nameOf)
+                                     std::size_t maxEntries, TimePoint now, const LaneNames &nameOf)
 {
     std::vector<TimelineEntry> entries;
     auto mark = std::ranges::lower_bound(record.marks(), from, {}, &Mark::at);
-    for (std::size_t count = 0; mark != record.marks().end() && mark->at < until && count < most; ++mark, ++count)
+    for (std::size_t count = 0; mark != record.marks().end() && mark->at < until && count < maxEntries; ++mark, ++count)
         entries.push_back(markEntry(record, *mark, nameOf));
     std::size_t count = 0;
     for (const Mark &gap : record.gaps()) {
-        if (gap.until > from && gap.at < until && ++count <= most)
+        if (gap.until > from && gap.at < until && ++count <= maxEntries)
             entries.push_back(gapEntry(record, gap));
     }
     for (std::size_t i = 0; hasNodes && i < record.nodes().size(); ++i) {

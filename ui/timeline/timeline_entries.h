@@ -26,7 +26,7 @@ using LaneNames = std::function<QString(int lane)>;
 /// The entries that overlap [from, until), at most `most` marks and `most` gaps. Nodes only if the picture has a line
 /// for them.
 [[nodiscard]] std::vector<TimelineEntry> entriesIn(const LockRecord &record, TimePoint from, TimePoint until,
-                                                   bool hasNodes, std::size_t most, TimePoint now,
+                                                   bool hasNodes, std::size_t maxEntries, TimePoint now,
                                                    const LaneNames &nameOf);
 /// The nearest entry that begins after `at`, or with a negative step, before it.
 [[nodiscard]] std::optional<TimelineEntry> nextEntry(const LockRecord &record, TimePoint at, int step, TimePoint now,

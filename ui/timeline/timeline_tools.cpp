@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double toolZoom = 0.6;
-constexpr int leastOfName = 14; ///< characters of the lock's name that are always visible
+constexpr int minName = 14; ///< characters of the lock's name that are always visible
 
 /// A row of widgets that continues in further lines. The first widget shrinks to its minimum before that, and the last
 /// one gets the rest of its line.
@@ -122,7 +122,7 @@ TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent
     const Metrics m = Metrics::of(font());
     m_locks->setAccessibleName(tr("Lock"));
     m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_locks->setMinimumContentsLength(leastOfName);
+    m_locks->setMinimumContentsLength(minName);
     m_locks->setMinimumHeight(m.button());
     connect(m_locks, &QComboBox::activated, this, [this] { Q_EMIT lockChosen(chosenLock()); });
     auto *grouped = new QCheckBox(tr("By client"), this);

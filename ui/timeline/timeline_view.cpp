@@ -9,6 +9,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
+#include "ui/common/png.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/timeline/canvas_input.h"
@@ -77,8 +78,8 @@ QByteArray toPng(const Picture &picture, const QString &title, QSize size, int h
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
-constexpr int leastLines = 11;    ///< of a pane with statistics
-constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
+constexpr int minLines = 11;  ///< of a pane with statistics
+constexpr auto maxRun = 2min; ///< shown as a whole once it has ended
 
 } // namespace
 
@@ -240,7 +241,7 @@ void TimelineView::showRun(TimePoint from)
     showApplied();
     const auto length = m_canvas->now() - from;
     const LockRecord *record = m_canvas->record();
-    if (!m_canvas->isFollowing() || length > longestRun || !record || record->last() < from)
+    if (!m_canvas->isFollowing() || length > maxRun || !record || record->last() < from)
         return;
     m_canvas->setEnd(m_canvas->now());
     m_spanBefore = m_canvas->view().span;
@@ -453,7 +454,7 @@ void TimelineView::showEvent(QShowEvent *event)
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isLow = height() < leastLines * Metrics::of(font()).lineH;
+    const bool isLow = height() < minLines * Metrics::of(font()).lineH;
     m_tools->setLow(isLow);
     m_legend->setVisible(!isLow);
 }

@@ -72,9 +72,9 @@ QChar letterOf(LockMode mode)
 
 QString lengthText(std::chrono::nanoseconds length)
 {
-    constexpr auto shortest = 10s; // above it, whole seconds suffice
-    return length < shortest ? shortTime(double(length.count()) / 1000)
-                             : duration(std::chrono::round<Millis>(length).count());
+    constexpr auto wholeSecondsFrom = 10s;
+    return length < wholeSecondsFrom ? shortTime(double(length.count()) / 1000)
+                                     : duration(std::chrono::round<Millis>(length).count());
 }
 
 QString laneName(const Lane &lane, const models::HolderNames &names, const QHash<QByteArray, QString> &labels)

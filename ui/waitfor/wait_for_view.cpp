@@ -23,7 +23,7 @@ using models::WaitNode;
 namespace {
 
 constexpr auto turn = 500ms;
-constexpr int leastRows = 5; ///< of the tree, beside the note
+constexpr int minRows = 5; ///< of the tree, beside the note
 constexpr int keyRole = Qt::UserRole;
 constexpr int lockRole = Qt::UserRole + 1;
 
@@ -199,7 +199,7 @@ void WaitForView::showEvent(QShowEvent *event)
 /// In a low pane, only the tool tip of the heading has the note.
 void WaitForView::placeLimits()
 {
-    const int needed = m_heading->minimumHeight() + leastRows * Metrics::of(font()).denseRow()
+    const int needed = m_heading->minimumHeight() + minRows * Metrics::of(font()).denseRow()
         + m_limits->heightForWidth(width());
     m_limits->setVisible(height() >= needed);
 }

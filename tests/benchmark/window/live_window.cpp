@@ -56,7 +56,7 @@ void LiveWindow::onPainted()
 {
     if (m_isMeasuring)
         return lookAtRows();
-    if (m_isFilled || m_window.locks().rowCount() < m_expected)
+    if (m_isFilled || m_window.views().locks.rowCount() < m_expected)
         return;
     m_isFilled = true;
     onFilled();
@@ -94,7 +94,7 @@ void LiveWindow::measureRepaint()
                 {u"stall_p999_ms"_s, percentileOf(m_stallsMs, 0.999)},
                 {u"stall_max_ms"_s, percentileOf(m_stallsMs, 1)},
                 {u"samples"_s, samples},
-                {u"rows"_s, m_window.locks().rowCount()}});
+                {u"rows"_s, m_window.views().locks.rowCount()}});
     });
 }
 
@@ -115,7 +115,7 @@ void LiveWindow::lookAtRows()
         if (list->visualRect(row).top() > list->viewport()->height())
             break;
         const LockName name(row.siblingAtColumn(int(Column::Name)).data().toString().toUtf8());
-        const ui::models::LockRow *lock = m_window.locks().find(name);
+        const ui::models::LockRow *lock = m_window.views().locks.find(name);
         const qint64 count = lock ? lock->lock->holds() : 0;
         const qint64 before = m_seen.value(name);
         m_seen.insert(name, count);

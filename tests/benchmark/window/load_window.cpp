@@ -121,7 +121,7 @@ int measureWindow(QApplication &application)
     options.view = u"load"_s;
     desktop::Application program(application, options);
     program.start();
-    ui::load::LoadView &view = program.window().load();
+    ui::load::LoadView &view = program.window().views().load;
     std::vector<double> frames;
     std::optional<WindowUse> before;
     QJsonObject figure;
