@@ -8055,6 +8055,10 @@
             </translation>
         </message>
         <message>
+            <source>Select the locks to fix</source>
+            <translation>请选择要修复的锁</translation>
+        </message>
+        <message>
             <source>%1 done</source>
             <translation>完成 %1</translation>
         </message>
@@ -8100,6 +8104,10 @@
             <translation>
                 <numerusform>修复 %n 个锁</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Fix locks</source>
+            <translation>修复锁</translation>
         </message>
         <message>
             <source>Close</source>

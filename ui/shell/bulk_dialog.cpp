@@ -185,8 +185,10 @@ void BulkDialog::refresh()
     const int ticked = m_model.tickedCount();
     const bool isRunning = m_running >= 0;
     const bool isNamed = m_production.isEmpty() || m_name->text() == m_production;
-    m_question->setText(m_hasBegun ? progress() : tr("Fix %n lock(s)?", nullptr, ticked));
-    m_do->setText(tr("Fix %n lock(s)", nullptr, ticked));
+    m_question->setText(m_hasBegun       ? progress()
+                            : ticked > 0 ? tr("Fix %n lock(s)?", nullptr, ticked)
+                                         : tr("Select the locks to fix"));
+    m_do->setText(ticked > 0 ? tr("Fix %n lock(s)", nullptr, ticked) : tr("Fix locks"));
     m_do->setVisible(!m_hasBegun);
     m_do->setEnabled(ticked > 0 && isNamed && !isTooEarly());
     m_name->setEnabled(!m_hasBegun);
