@@ -5760,6 +5760,15 @@
             <translation>%1 个中的一个：%2</translation>
         </message>
         <message>
+            <source>no name</source>
+            <translation>无名称</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <comment>name of a connection</comment>
+            <translation>无</translation>
+        </message>
+        <message>
             <source>%1, if it is still connected</source>
             <translation>%1（如果它仍然连接）</translation>
         </message>
@@ -5827,10 +5836,6 @@
         <message>
             <source>Waiting for its next renewal…</source>
             <translation>正在等待其下一次续期…</translation>
-        </message>
-        <message>
-            <source>perhaps %1</source>
-            <translation>可能是 %1</translation>
         </message>
         <message>
             <source>Client %1</source>
