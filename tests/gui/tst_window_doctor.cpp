@@ -349,6 +349,20 @@ private Q_SLOTS:
         QVERIFY(!confirm->isEnabled());
         child<QPushButton>("bulkKeep")->click();
     }
+
+    void severalFixesFitOnASmallScreen()
+    {
+        m_theme->setTextSize(1.5);
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setProduction(true);
+        m_window->repairs().offerMany({{samples::lock("a"), {inspect::Repair::Kind::Notify, {}, {}}}});
+        auto *dialog = child<QDialog>("bulkDialog");
+        QTRY_VERIFY(dialog->isVisible());
+        const int least = dialog->minimumSizeHint().height();
+        dialog->close();
+        m_theme->setTextSize(1);
+        QVERIFY2(least <= 600, qPrintable(QString::number(least))); // 1024x640 with a title bar
+    }
 };
 
 LOCKSCOPE_TEST(TestDoctorView)
