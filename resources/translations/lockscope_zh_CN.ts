@@ -5764,6 +5764,15 @@
             <translation>%1 个中的一个：%2</translation>
         </message>
         <message>
+            <source>no name</source>
+            <translation>无名称</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <comment>name of a connection</comment>
+            <translation>无</translation>
+        </message>
+        <message>
             <source>%1, if it is still connected</source>
             <translation>%1（如果它仍然连接）</translation>
         </message>
@@ -5831,10 +5840,6 @@
         <message>
             <source>Waiting for its next renewal…</source>
             <translation>正在等待其下一次续期…</translation>
-        </message>
-        <message>
-            <source>perhaps %1</source>
-            <translation>可能是 %1</translation>
         </message>
         <message>
             <source>Client %1</source>
@@ -8039,6 +8044,10 @@
             </translation>
         </message>
         <message>
+            <source>Select the locks to fix</source>
+            <translation>请选择要修复的锁</translation>
+        </message>
+        <message>
             <source>%1 done</source>
             <translation>完成 %1</translation>
         </message>
@@ -8084,6 +8093,10 @@
             <translation>
                 <numerusform>修复 %n 个锁</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>Fix locks</source>
+            <translation>修复锁</translation>
         </message>
         <message>
             <source>Close</source>

@@ -102,16 +102,19 @@ private Q_SLOTS:
     {
         QTest::addColumn<AddressCertainty>("certainty");
         QTest::addColumn<QString>("shown");
+        QTest::addColumn<QString>("name");
         using enum AddressCertainty;
-        QTest::newRow("one of two") << OneOf << u"one of 2: 10.0.0.7 or 10.0.0.8"_s;
-        QTest::newRow("may have ended") << IfConnected << u"10.0.0.7 or 10.0.0.8, if it is still connected"_s;
-        QTest::newRow("unknown") << Unknown << unknown();
+        QTest::newRow("one of two") << OneOf << u"one of 2: 10.0.0.7 or 10.0.0.8"_s << u"billing"_s;
+        QTest::newRow("may have ended") << IfConnected << u"10.0.0.7 or 10.0.0.8, if it is still connected"_s
+                                        << u"billing, if it is still connected"_s;
+        QTest::newRow("unknown") << Unknown << unknown() << unknown();
     }
 
     void saysHowSureTheAddressIs()
     {
         QFETCH(AddressCertainty, certainty);
         QFETCH(QString, shown);
+        QFETCH(QString, name);
         std::vector<std::pair<Millis, std::vector<LockName>>> searches;
         m_window->clients().setSearch([&](const ClientId &, const std::vector<LockName> &held, Millis look) {
             searches.push_back({look, held});
@@ -129,8 +132,7 @@ private Q_SLOTS:
         m_window->clients().showAddress(samples::web, address, Millis(0));
         QCOMPARE(label("clientAddress")->text(), shown);
         const bool isFollowed = certainty != AddressCertainty::Unknown;
-        QCOMPARE(label("clientConnection")->text(),
-                 certainty == AddressCertainty::OneOf ? u"billing"_s : unknown()); // it may be another client's
+        QCOMPARE(label("clientConnection")->text(), name);
         QCOMPARE(searches.size(), isFollowed ? 2u : 1u);
         QCOMPARE(label("clientReason")->text().contains(u"Waiting for its next renewal…"_s), isFollowed);
         QVERIFY(label("clientReason")->text().startsWith(u"All connections come from there."_s));
@@ -142,6 +144,23 @@ private Q_SLOTS:
         QCOMPARE(label("clientAddress")->text(), u"10.0.0.7"_s);
         QCOMPARE(label("clientReason")->text(), u"Certain: all connections come from there."_s);
         QCOMPARE(label("clientConnection")->text(), u"billing"_s);
+    }
+
+    /// As the command `who`.
+    void countsThePossibleNames()
+    {
+        m_window->clients().setSearch([](const ClientId &, const std::vector<LockName> &, Millis) {});
+        m_window->clients().show(samples::web);
+        ClientAddress address {samples::web,
+                               {{u"10.0.0.7"_s, u"billing"_s}, {u"10.0.0.8"_s, u"orders"_s}, {u"10.0.0.9"_s, {}}},
+                               AddressCertainty::OneOf,
+                               inspect::message<"hint-connected">(),
+                               {}};
+        m_window->clients().showAddress(samples::web, address, Millis(0));
+        QCOMPARE(label("clientConnection")->text(), u"one of 3: billing or orders or no name"_s);
+        address.places = {{u"10.0.0.9"_s, {}}};
+        m_window->clients().showAddress(samples::web, address, Millis(0));
+        QCOMPARE(label("clientConnection")->text(), u"none"_s);
     }
 
     void doesNotAwaitTheRenewalOfALockWithoutTtl()

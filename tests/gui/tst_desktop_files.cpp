@@ -15,6 +15,7 @@
 #include <QImage>
 #include <QProcess>
 #include <QTimer>
+#include <QWindow>
 
 #include <csignal>
 
@@ -27,6 +28,25 @@ QByteArray contentOf(const QString &path)
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
+
+/// The order in which the main window and its floating panes are shown. The last one is in front.
+class ShowOrder final : public QObject
+{
+public:
+    ShowOrder() { qApp->installEventFilter(this); }
+    QStringList names;
+
+private:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto *dock = qobject_cast<QDockWidget *>(watched);
+        if (event->type() == QEvent::Show && dock && dock->isFloating())
+            names << dock->objectName();
+        if (event->type() == QEvent::Show && qobject_cast<ui::shell::MainWindow *>(watched))
+            names << u"window"_s;
+        return QObject::eventFilter(watched, event);
+    }
+};
 
 } // namespace
 
@@ -100,9 +120,12 @@ private Q_SLOTS:
         QTimer::singleShot(0, &m_application->window(), &QWidget::close);
         QApplication::exec();  // closes also the floating pane at its end
         m_application.reset(); // it saves its settings
+        ShowOrder order;
         startProgram();
+        QTRY_COMPARE(order.names, QStringList({u"timeline"_s, u"window"_s, u"timeline"_s}));
         timeline = child<QDockWidget>(u"timeline"_s);
         QTRY_VERIFY(timeline->isVisible());
+        QCOMPARE(timeline->windowHandle()->transientParent(), m_application->window().windowHandle());
         QVERIFY(timeline->isFloating());
         QVERIFY(timeline->toggleViewAction()->isChecked());
         QVERIFY(timeline->screen()->availableGeometry().contains(timeline->geometry().topLeft()));

@@ -11,12 +11,14 @@
 #include <QAction>
 #include <QDialog>
 #include <QHeaderView>
+#include <QLayout>
 #include <QPainter>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScreen>
 #include <QStatusBar>
+#include <QToolBar>
 #include <QTreeView>
 
 namespace {
@@ -27,6 +29,10 @@ struct Look
     QStringList parts;              ///< text of each visible part, and the size that it wants
     QMap<QString, QImage> pictures; ///< of these parts
 };
+
+/// Without those whose widths depend on random names.
+const QStringList viewsOfWindow {u"operator"_s, u"stress"_s, u"timeline"_s,    u"load"_s,    u"lab"_s,
+                                 u"doctor"_s,   u"events"_s, u"connections"_s, u"firstrun"_s};
 
 QString textOfPart(const QWidget &part)
 {
@@ -51,6 +57,52 @@ QString namePath(const QWidget &part)
         names.prepend(at->objectName().isEmpty() ? QString::fromLatin1(at->metaObject()->className())
                                                  : at->objectName());
     return names.join(u'/');
+}
+
+QString told(const QMargins &margins)
+{
+    return u"%1,%2,%3,%4"_s.arg(margins.left()).arg(margins.top()).arg(margins.right()).arg(margins.bottom());
+}
+
+/// Fonts, colours, distances and icons of the part.
+QString appearanceOf(const QWidget &part)
+{
+    QStringList texts {part.font().toString(), told(part.contentsMargins())};
+    if (const QLayout *layout = part.layout(); layout && !layout->inherits("QDockWidgetLayout"))
+        texts << told(layout->contentsMargins()) << QString::number(layout->spacing());
+    for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
+        for (int role = 0; role < QPalette::NColorRoles; ++role)
+            texts << part.palette().color(group, QPalette::ColorRole(role)).name(QColor::HexArgb);
+    }
+    const auto addIcon = [&](const QPixmap &pixmap) {
+        const QImage image = pixmap.toImage().convertToFormat(QImage::Format_ARGB32);
+        texts << fitting::told(image.size()) + u'#'
+                + QString::number(qHashBits(image.constBits(), size_t(image.sizeInBytes())), 16);
+    };
+    if (const auto *button = qobject_cast<const QAbstractButton *>(&part)) {
+        texts << fitting::told(button->iconSize());
+        addIcon(button->icon().pixmap(button->iconSize()));
+    }
+    if (const auto *label = qobject_cast<const QLabel *>(&part); label && !label->pixmap().isNull())
+        addIcon(label->pixmap());
+    if (const auto *bar = qobject_cast<const QToolBar *>(&part))
+        texts << fitting::told(bar->iconSize());
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(&part))
+        texts << fitting::told(view->iconSize());
+    return texts.join(u' ');
+}
+
+/// Place and limits of the part, and the widths of its columns unless they depend on random names.
+QString placeOf(const QWidget &part)
+{
+    QStringList texts {u"%1 %2"_s.arg(part.x()).arg(part.y()), fitting::told(part.size()),
+                       fitting::told(part.minimumSize()), fitting::told(part.maximumSize())};
+    for (const auto *header : part.findChildren<QHeaderView *>(Qt::FindDirectChildrenOnly)) {
+        texts << QString::number(header->minimumSectionSize());
+        for (int i = 0; i < header->count() && part.objectName() != u"labKeys"_s; ++i)
+            texts << QString::number(header->sectionSize(i));
+    }
+    return texts.join(u' ');
 }
 
 /// The number of different pixels and the rect around them; empty if the pictures are equal.
@@ -103,27 +155,21 @@ private:
     QImage onScreen() { return withoutTime(window().screen()->grabWindow(window().winId())); }
     QImage paintedAnew() { return withoutTime(window().grab()); }
 
-    /// With places, or only what the parts want and say.
-    QStringList visibleParts(bool withPlaces)
+    enum class Part { Place, Appearance, Whole };
+
+    /// The visible parts of a window with their texts.
+    QStringList visibleParts(const QWidget &top, Part what)
     {
         static const QRegularExpression digits(u"lockscope:[a-z]+:[0-9a-f]+|[0-9][0-9.,]*"_s);
         QStringList parts;
-        for (const auto *part : window().findChildren<QWidget *>()) {
-            if (!fitting::isInSight(*part) || fitting::isOfQt(*part) || window().statusBar()->isAncestorOf(part)
-                || part->objectName() == u"timelineStats"_s)
+        for (const auto *part : top.findChildren<QWidget *>()) {
+            if (part->window() != &top || !fitting::isInSight(*part) || fitting::isOfQt(*part)
+                || window().statusBar()->isAncestorOf(part) || part->objectName() == u"timelineStats"_s)
                 continue;
-            const QString said = textOfPart(*part);
-            const QString text = QString(said).replace(digits, u"0"_s);
-            const QPoint at = part->mapTo(&window(), QPoint());
-            if (withPlaces)
-                parts << u"%1 at %2 %3 has %4: %5"_s.arg(namePath(*part))
-                             .arg(at.x())
-                             .arg(at.y())
-                             .arg(fitting::told(part->size()), text);
-            else if (text != said)
-                parts << u"%1: %2"_s.arg(namePath(*part), text); // a time: its length varies
-            else if (!text.isEmpty() && !qobject_cast<const QDockWidget *>(part))
-                parts << u"%1 wants %2: %3"_s.arg(namePath(*part), fitting::told(part->sizeHint()), text);
+            parts << u"%1: %2\n    place: %3\n    appearance: %4"_s.arg(
+                namePath(*part), textOfPart(*part).replace(digits, u"0"_s),
+                what == Part::Appearance ? QString() : placeOf(*part),
+                what == Part::Place ? QString() : appearanceOf(*part));
         }
         return parts;
     }
@@ -141,21 +187,22 @@ private:
         return all;
     }
 
-    QMap<QString, Look> looks(QStringList &problems)
+    QMap<QString, Look> looks(Part what, QStringList &problems)
     {
         QMap<QString, Look> all;
-        for (const QString &view : everyView) {
+        visitViews();
+        for (const QString &view : viewsOfWindow) {
             showView(window(), view);
             QStringList before;
             const auto isSettled = [&] {
                 window().views().bringUpToDate();
-                return std::exchange(before, visibleParts(true)) == before;
+                return std::exchange(before, visibleParts(window(), Part::Place)) == before;
             };
             if (!QTest::qWaitFor(isSettled, 2000))
                 problems << u"%1 does not come to rest"_s.arg(view);
             if (!QTest::qWaitFor([this] { return onScreen() == paintedAnew(); }, 2000))
                 problems << u"%1 is half painted: %2"_s.arg(view, differenceOf(onScreen(), paintedAnew()));
-            all[view] = {visibleParts(false), pictures()};
+            all[view] = {visibleParts(window(), what), pictures()};
             if (const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES"); !folder.isEmpty())
                 window().grab().save(u"%1/looks %2 %3.png"_s.arg(folder, view).arg(++m_count));
             for (const QString &fault : misplaced(window()))
@@ -164,23 +211,31 @@ private:
         window().views().browser.closePage();
         return all;
     }
-
-    static void compare(const QMap<QString, Look> &changed, const QMap<QString, Look> &opened, const QString &what,
-                        QStringList &problems)
+    QMap<QString, Look> looksWithSettings(QDialog &settings, Part what, QStringList &problems)
     {
-        for (const QString &view : everyView) {
-            QStringList more = changed[view].parts;
-            for (const QString &part : opened[view].parts) {
+        QCoreApplication::sendPostedEvents();
+        const QStringList parts = visibleParts(settings, what);
+        delete &settings;
+        QMap<QString, Look> all = looks(what, problems);
+        all[u"settings"_s].parts = parts;
+        return all;
+    }
+
+    static void compare(const QMap<QString, Look> &changed, const QMap<QString, Look> &opened, QStringList &problems)
+    {
+        for (auto view = opened.cbegin(); view != opened.cend(); ++view) {
+            const Look &other = changed[view.key()];
+            QStringList more = other.parts;
+            for (const QString &part : view->parts) {
                 if (!more.removeOne(part))
-                    problems << u"%1, %2: missing: %3"_s.arg(view, what, part);
+                    problems << u"%1: missing: %2"_s.arg(view.key(), part);
             }
             for (const QString &part : more)
-                problems << u"%1, %2: left: %3"_s.arg(view, what, part);
-            const QMap<QString, QImage> &pictures = opened[view].pictures;
-            for (auto picture = pictures.cbegin(); picture != pictures.cend(); ++picture) {
-                const QImage other = changed[view].pictures.value(picture.key(), picture.value());
-                if (const QString pixels = differenceOf(other, picture.value()); !pixels.isEmpty())
-                    problems << u"%1, %2: %3 in %4"_s.arg(view, what, pixels, picture.key());
+                problems << u"%1: left: %2"_s.arg(view.key(), part);
+            for (auto picture = view->pictures.cbegin(); picture != view->pictures.cend(); ++picture) {
+                const QImage second = other.pictures.value(picture.key(), picture.value());
+                if (const QString pixels = differenceOf(second, picture.value()); !pixels.isEmpty())
+                    problems << u"%1: %2 in %3"_s.arg(view.key(), pixels, picture.key());
             }
         }
     }
@@ -195,13 +250,40 @@ private:
         window().resize(1440, 900);
         QTRY_COMPARE(window().size(), QSize(1440, 900));
     }
-    void change(ui::ThemeChoice theme, int percent)
+    QDialog &openSettings()
     {
-        Q_EMIT window().themeChosen(theme);
         child<QAction>(u"settings"_s)->trigger();
+        return *child<QDialog>(u"settingsDialog"_s);
+    }
+    /// Leaves the dialog of the settings open.
+    QDialog &change(ui::ThemeChoice theme, int percent)
+    {
+        QDialog &dialog = openSettings();
+        Q_EMIT window().themeChosen(theme);
         auto *size = child<QComboBox>(u"settingsTextSize"_s);
         size->setCurrentIndex(size->findData(percent));
-        delete size->window();
+        return dialog;
+    }
+    void startPaused(const QString &language)
+    {
+        m_application.reset();
+        desktop::Options options;
+        options.connection.urls = {m_redis.server().url().toStdString()};
+        options.language = language;
+        startProgram(options);
+        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+        window().resize(1440, 900);
+        QTRY_VERIFY(shown("ledger:close") && shown("report:nightly") && shown("orders:{eu}:checkout"));
+        QTRY_VERIFY(window().views().load.isAvailable());
+        window().views().browser.choose(LockName("report:nightly"));
+        child<QAction>(u"pauseFeed"_s)->setChecked(true);
+        visitViews();
+    }
+    /// Lays each out once.
+    void visitViews()
+    {
+        for (const QString &view : viewsOfWindow)
+            showView(window(), view);
     }
 
     /// Opens a dialog by what a user clicks; null if none is shown.
@@ -249,19 +331,38 @@ private Q_SLOTS:
         desktop::Settings::setLanguage({});
     }
 
+    void aChangedWindowLooksLikeOneThatWasOpenedSo_data()
+    {
+        QTest::addColumn<QStringList>("languages");
+        QTest::addColumn<ui::ThemeChoice>("first");
+        QTest::addColumn<ui::ThemeChoice>("theme");
+        QTest::addColumn<QList<int>>("percents");
+        using enum ui::ThemeChoice;
+        QTest::newRow("dark") << QStringList {u"zh_CN"_s} << Light << Dark << QList {100};
+        QTest::newRow("150 %") << QStringList {u"en"_s} << Light << Light << QList {100, 150};
+        QTest::newRow("100 % again") << QStringList {u"en"_s} << Dark << Light << QList {100, 150, 100};
+        QTest::newRow("Chinese") << QStringList {u"en"_s, u"zh_CN"_s} << Light << Light << QList {100};
+        QTest::newRow("English again") << QStringList {u"en"_s, u"zh_CN"_s, u"en"_s} << Light << Dark << QList {150};
+    }
     void aChangedWindowLooksLikeOneThatWasOpenedSo()
     {
-        startProgram();
-        QTRY_VERIFY(shown("ledger:close") && shown("report:nightly") && shown("orders:{eu}:checkout"));
-        QTRY_VERIFY(window().views().load.isAvailable());
-        window().views().browser.choose(LockName("report:nightly"));
-        child<QAction>(u"pauseFeed"_s)->setChecked(true);
-        openAnew(u"zh_CN"_s);
+        QFETCH(const QStringList, languages);
+        QFETCH(const ui::ThemeChoice, first);
+        QFETCH(const ui::ThemeChoice, theme);
+        QFETCH(const QList<int>, percents);
+        // Splitters and columns keep their proportions in another text size, as the user may have chosen them.
+        const Part what = percents.first() == percents.last() ? Part::Whole : Part::Appearance;
         QStringList problems;
-        change(ui::ThemeChoice::Dark, 100);
-        const QMap<QString, Look> changed = looks(problems);
-        openAnew(u"zh_CN"_s);
-        compare(changed, looks(problems), u"dark"_s, problems);
+        desktop::Settings::setTheme(first);
+        desktop::Settings::setTextPercent(percents.first());
+        startPaused(languages.first());
+        for (const QString &language : languages.sliced(1))
+            openAnew(language);
+        for (const int percent : percents.first(percents.size() - 1))
+            delete &change(first, percent);
+        const QMap<QString, Look> changed = looksWithSettings(change(theme, percents.last()), what, problems);
+        startPaused(languages.last());
+        compare(changed, looksWithSettings(openSettings(), what, problems), problems);
         child<QAction>(u"pauseFeed"_s)->setChecked(false);
         QVERIFY(isEmpty(problems));
     }
@@ -283,7 +384,7 @@ private Q_SLOTS:
         if (!m_application)
             startProgram();
         openAnew(language);
-        change(theme, percent);
+        delete &change(theme, percent);
         QTRY_VERIFY(shown("orders:{eu}:checkout"));
         window().views().browser.choose(LockName("orders:{eu}:checkout"));
         QTRY_VERIFY(chooseFinding());

@@ -5,6 +5,7 @@
 #include "tests/support/test_main.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/doctor/finding_page.h"
+#include "ui/shell/repair_controller.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -331,6 +332,36 @@ private Q_SLOTS:
         text.setTextCursor(part);
         text.copy();
         QCOMPARE(QGuiApplication::clipboard()->text(), u"b-c\u200b:\u2060d"_s);
+    }
+
+    void withoutASelectionThereIsNothingToConfirm()
+    {
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().offerMany({{samples::lock("a"), {inspect::Repair::Kind::RepairTtl, {}, {}}}});
+        auto *confirm = child<QPushButton>("bulkConfirm");
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Select the locks to fix"_s);
+        QCOMPARE(confirm->text(), u"Fix locks"_s);
+        QAbstractItemModel *rows = child<QTreeView>("bulkList")->model();
+        QVERIFY(rows->setData(rows->index(0, 0), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Fix 1 lock(s)?"_s);
+        QTRY_VERIFY(confirm->isEnabled());
+        QVERIFY(rows->setData(rows->index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(!confirm->isEnabled());
+        child<QPushButton>("bulkKeep")->click();
+    }
+
+    void severalFixesFitOnASmallScreen()
+    {
+        m_theme->setTextSize(1.5);
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setProduction(true);
+        m_window->repairs().offerMany({{samples::lock("a"), {inspect::Repair::Kind::Notify, {}, {}}}});
+        auto *dialog = child<QDialog>("bulkDialog");
+        QTRY_VERIFY(dialog->isVisible());
+        const int least = dialog->minimumSizeHint().height();
+        dialog->close();
+        m_theme->setTextSize(1);
+        QVERIFY2(least <= 600, qPrintable(QString::number(least))); // 1024x640 with a title bar
     }
 };
 

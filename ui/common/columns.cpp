@@ -2,9 +2,11 @@
 #include "ui/common/columns.h"
 
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 
 #include <QHeaderView>
 #include <QTreeView>
+#include <memory>
 
 namespace lockscope::ui {
 
@@ -14,6 +16,20 @@ int neededWidth(const QTreeView &view, int column)
     const QFontMetrics bold(scaled(view.font(), 1, true));
     const QString heading = view.model()->headerData(column, Qt::Horizontal).toString();
     return std::max(items.sizeHintForColumn(column), bold.horizontalAdvance(heading) + 4 * Metrics::of(view.font()).u);
+}
+
+void keepWidth(QTreeView &view, int column, std::function<int()> measure)
+{
+    const auto width = std::make_shared<int>(measure());
+    view.header()->resizeSection(column, *width);
+    onChange(view, QEvent::FontChange, [&view, column, width, measure = std::move(measure)] {
+        if (!view.isColumnHidden(column) && view.header()->sectionSize(column) != *width)
+            return; // the user's, or in adaption already
+        const auto resize = [&view, column, width, measure] {
+            view.header()->resizeSection(column, *width = measure());
+        };
+        QMetaObject::invokeMethod(&view, resize, Qt::QueuedConnection); // after the view has adapted to the font
+    });
 }
 
 void fitColumns(QTreeView &view)

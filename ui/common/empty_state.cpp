@@ -33,6 +33,10 @@ EmptyState::EmptyState(QWidget *parent)
     column->addLayout(m_buttons);
     column->addStretch(2);
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
+    onTextSize(*this, [this] {
+        recolor();
+        makeRoom();
+    });
 }
 
 QString EmptyState::sentence() const
@@ -69,6 +73,15 @@ void EmptyState::makeRoom()
     const bool isHigh = height() >= 14 * m.u + 2 * m.lineH + words + buttons;
     m_icon->setVisible(isHigh);
     layout()->setContentsMargins(6 * m.u, isHigh ? 6 * m.u : 0, 6 * m.u, isHigh ? 6 * m.u : 0);
+}
+
+QSize EmptyState::minimumSizeHint() const
+{
+    const int u = Metrics::of(font()).u;
+    QSize size = m_sentence->minimumSizeHint();
+    if (const QSize buttons = m_buttons->minimumSize(); !buttons.isEmpty())
+        size = {std::max(size.width(), buttons.width()), size.height() + layout()->spacing() + buttons.height()};
+    return size + QSize(12 * u, 0);
 }
 
 void EmptyState::resizeEvent(QResizeEvent *event)

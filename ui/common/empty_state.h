@@ -26,6 +26,9 @@ public:
     void show(const QString &icon, const QString &sentence, std::vector<Choice> choices = {});
     void show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use);
 
+    /// Without the picture, which is hidden if there is no room for it.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
 

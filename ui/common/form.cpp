@@ -2,7 +2,9 @@
 #include "ui/common/form.h"
 
 #include "ui/common/label.h"
+#include "ui/common/metrics.h"
 
+#include <QApplication>
 #include <QWidget>
 
 namespace lockscope::ui {
@@ -16,6 +18,8 @@ enum Column { LabelColumn, FieldColumn, Columns };
 Form::Form(QWidget *parent) : QGridLayout(parent)
 {
     setColumnStretch(FieldColumn, 1);
+    const int u = Metrics::of(parent ? parent->font() : QApplication::font()).u;
+    setSpacing(u + u / 2);
 }
 
 /// All extra height goes below the last row.

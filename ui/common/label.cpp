@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/label.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QMessageBox>
 #include <QResizeEvent>
@@ -45,7 +46,16 @@ void SteadyLabel::reserve()
     int needed = minimumHeight();
     for (const QString &one : {text(), m_longest})
         needed = std::max(needed, fontMetrics().boundingRect(room, Qt::TextWordWrap, one).height());
-    setMinimumHeight(needed);
+    keepHeight(needed);
+}
+
+void SteadyLabel::keepHeight(int height)
+{
+    if (height == minimumHeight())
+        return;
+    setMinimumHeight(height);
+    QEvent event(QEvent::ContentsRectChange); // otherwise QLabel keeps its size hint, which includes the minimum
+    QCoreApplication::sendEvent(this, &event);
 }
 
 void SteadyLabel::resizeEvent(QResizeEvent *event)
@@ -53,7 +63,7 @@ void SteadyLabel::resizeEvent(QResizeEvent *event)
     QLabel::resizeEvent(event);
     if (event->size().width() == event->oldSize().width())
         return;
-    setMinimumHeight(0);
+    keepHeight(0);
     reserve();
 }
 
@@ -62,7 +72,7 @@ void SteadyLabel::changeEvent(QEvent *event)
     QLabel::changeEvent(event);
     if (event->type() != QEvent::FontChange)
         return;
-    setMinimumHeight(0);
+    keepHeight(0);
     reserve();
 }
 

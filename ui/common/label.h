@@ -34,7 +34,7 @@ public:
     /// Shows the text, with room for `longest`, which it may become.
     void show(const QString &text, const QString &longest);
     /// Another subject is shown: the next text starts over.
-    void startOver() { setMinimumHeight(0); }
+    void startOver() { keepHeight(0); }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -42,6 +42,7 @@ protected:
 
 private:
     void reserve();
+    void keepHeight(int height);
     QString m_longest;
 };
 

@@ -67,6 +67,7 @@ MessageBar::MessageBar(QWidget *parent)
     row->addWidget(m_close);
     hide();
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
+    onTextSize(*this, [this] { recolor(); });
 }
 
 void MessageBar::show(Severity severity, const QString &text, std::vector<Button> buttons)

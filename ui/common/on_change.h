@@ -34,4 +34,18 @@ inline void onChange(QWidget &widget, QEvent::Type type, std::function<void()> r
     new Watch(widget, type, std::move(react)); // a child of the widget
 }
 
+/// Calls `react` after each change of the font of `widget`, once all widgets have adapted to the new text size.
+inline void onTextSize(QWidget &widget, std::function<void()> react)
+{
+    onChange(widget, QEvent::FontChange,
+             [&widget, react = std::move(react)] { QMetaObject::invokeMethod(&widget, react, Qt::QueuedConnection); });
+}
+
+/// Calls `measure` now and after each change of the text size.
+inline void keepMeasured(QWidget &widget, const std::function<void()> &measure)
+{
+    measure();
+    onTextSize(widget, measure);
+}
+
 } // namespace lockscope::ui

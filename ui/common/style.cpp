@@ -212,6 +212,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         const bool isLocked = dock && dock->features() == QDockWidget::NoDockWidgetFeatures;
         return Metrics::of(widget->font()).u / (isLocked ? 2 : 1);
     }
+    if (widget && metric == PM_ToolBarIconSize)
+        return Metrics::of(widget->font()).icon();
     // Icons and boxes grow with the text beside them.
     if (widget && (metric == PM_ButtonIconSize || metric == PM_SmallIconSize || metric == PM_LineEditIconSize))
         return std::max(QProxyStyle::pixelMetric(metric, option, widget), Metrics::of(widget->font()).icon());

@@ -9,6 +9,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QEvent>
 #include <QGridLayout>
@@ -29,7 +30,7 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr double hundredths = 100; ///< of a point: rounding keeps there-and-back exact
+constexpr double steps = 10'000; ///< of a point: rounding keeps there-and-back exact
 
 class Resizer final
 {
@@ -43,7 +44,7 @@ public:
     [[nodiscard]] QFont of(QFont font) const
     {
         if (font.pointSizeF() > 0)
-            font.setPointSizeF(std::round(font.pointSizeF() * m_ratio * hundredths) / hundredths);
+            font.setPointSizeF(std::round(font.pointSizeF() * m_ratio * steps) / steps);
         else
             font.setPixelSize(of(font.pixelSize()));
         return font;
@@ -59,7 +60,11 @@ public:
             QCoreApplication::sendEvent(&widget, &event);
             widget.updateGeometry();
         }
-        if (widget.objectName().startsWith(QLatin1StringView("qt_")))
+        if (qobject_cast<QComboBox *>(&widget)) {
+            QEvent event(QEvent::StyleChange); // otherwise the minimum stays that of the old font
+            QCoreApplication::sendEvent(&widget, &event);
+        }
+        if (widget.objectName().startsWith(QLatin1StringView("qt_")) || qobject_cast<QDialogButtonBox *>(&widget))
             return; // a part of another widget, which sizes it
         const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)
             || qobject_cast<QDockWidget *>(widget.parentWidget());
@@ -68,18 +73,22 @@ public:
                 widget.setMinimumSize(of(widget.minimumSize()));
             widget.setMaximumSize(of(widget.maximumSize()));
         }
-        if (qobject_cast<QLabel *>(&widget))
+        if (qobject_cast<QLabel *>(&widget)) {
             widget.setContentsMargins(of(widget.contentsMargins()));
+            QEvent event(QEvent::ContentsRectChange); // otherwise an empty label keeps its size hint
+            QCoreApplication::sendEvent(&widget, &event);
+        }
         if (QLayout *layout = widget.layout())
             apply(*layout);
         if (auto *header = qobject_cast<QHeaderView *>(&widget))
             apply(*header);
         if (auto *bar = qobject_cast<QToolBar *>(&widget))
-            bar->setIconSize({ofIcon(bar->iconSize().width()), ofIcon(bar->iconSize().height())});
+            bar->setIconSize({}); // that of the style
     }
 
 private:
-    [[nodiscard]] int of(int length) const { return int(std::lround(length * m_ratio)); }
+    /// One pixel stays one: it is a line, or means as little as possible.
+    [[nodiscard]] int of(int length) const { return length <= 1 ? length : int(std::lround(length * m_ratio)); }
     /// As a new window has it: a multiple of Metrics::u, or of its half.
     [[nodiscard]] int ofGap(int length) const
     {
@@ -98,7 +107,6 @@ private:
             return length / m_before.denseRow() * m_after.denseRow();
         return length % m_before.normalRow() == 0 ? length / m_before.normalRow() * m_after.normalRow() : of(length);
     }
-    [[nodiscard]] int ofIcon(int length) const { return length == m_before.icon() ? m_after.icon() : of(length); }
     [[nodiscard]] QSize of(QSize size) const
     {
         return {size.width() >= QWIDGETSIZE_MAX ? size.width() : of(size.width()), ofHeight(size.height())};
@@ -145,9 +153,10 @@ private:
     /// Scales also column widths that the user chose.
     void apply(QHeaderView &header) const
     {
-        header.setMinimumSectionSize(of(header.minimumSectionSize()));
         for (int section = 0; section < header.count(); ++section) {
-            if (header.sectionResizeMode(section) == QHeaderView::Interactive && !header.isSectionHidden(section))
+            const bool isRest = header.stretchLastSection() && header.visualIndex(section) == header.count() - 1;
+            if (header.sectionResizeMode(section) == QHeaderView::Interactive && !header.isSectionHidden(section)
+                && !isRest)
                 header.resizeSection(section, of(header.sectionSize(section)));
         }
     }

@@ -50,17 +50,25 @@ QString alternatives(QStringList all)
     return all.join(ClientCard::tr(" or ", "between addresses"));
 }
 
-QString addressText(const inspect::ClientAddress &address)
+/// States how certain the possible addresses or names are, in the words of the command `who`.
+QString conclusion(AddressCertainty certainty, const QStringList &choices)
 {
-    const QString places = alternatives(address.addresses());
-    switch (address.certainty) {
-    case AddressCertainty::Certain: return places;
-    case AddressCertainty::OneOf:
-        return ClientCard::tr("one of %1: %2").arg(number(address.addresses().size()), places);
-    case AddressCertainty::IfConnected: return ClientCard::tr("%1, if it is still connected").arg(places);
-    case AddressCertainty::Unknown: break;
-    }
-    return unknown();
+    const QString all = alternatives(choices);
+    if (choices.isEmpty() || certainty == AddressCertainty::Unknown)
+        return unknown();
+    if (certainty == AddressCertainty::IfConnected)
+        return ClientCard::tr("%1, if it is still connected").arg(all);
+    return choices.size() == 1 ? all : ClientCard::tr("one of %1: %2").arg(number(choices.size()), all);
+}
+
+QString nameText(const inspect::ClientAddress &address)
+{
+    QStringList choices = address.names();
+    if (choices.isEmpty())
+        return address.places.empty() ? unknown() : ClientCard::tr("none", "name of a connection");
+    if (std::ranges::any_of(address.places, [](const auto &place) { return place.name.isEmpty(); }))
+        choices << ClientCard::tr("no name");
+    return conclusion(address.certainty, choices);
 }
 
 /// As a sentence.
@@ -214,7 +222,7 @@ void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool
 {
     if (!address)
         return showAddressReason(address.error().message.translated());
-    m_address->setText(addressText(*address));
+    m_address->setText(conclusion(address->certainty, address->addresses()));
     QStringList reasons {address->certainty == AddressCertainty::Certain
                              ? tr("Certain: %1.").arg(address->reason.translated())
                              : reasonText(address->reason)};
@@ -223,11 +231,7 @@ void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool
     if (isFollowed)
         reasons << tr("Waiting for its next renewal…");
     m_reason->setText(sentences(reasons));
-    const QString name = address->name();
-    const bool isOneOfThem = address->certainty == AddressCertainty::OneOf && !address->names().isEmpty();
-    m_connection->setText(!name.isEmpty()    ? printable(name.toUtf8())
-                              : !isOneOfThem ? unknown()
-                                             : tr("perhaps %1").arg(alternatives(address->names())));
+    m_connection->setText(nameText(*address));
     fit();
 }
 

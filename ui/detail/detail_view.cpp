@@ -6,6 +6,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/view_clock.h"
 #include "ui/detail/diagnosis.h"
@@ -88,7 +89,12 @@ QWidget *DetailView::makePage()
     scroll->setWidget(page);
     describeByContents(*scroll);
     // Any narrower and the tables would lose their last column.
-    scroll->setMinimumWidth(page->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    keepMeasured(*page, [this, page, scroll] {
+        const QMargins margins = page->layout()->contentsMargins(); // the tabs may be hidden
+        const int tabs = m_tabs->minimumSizeHint().width() + margins.left() + margins.right();
+        scroll->setMinimumWidth(std::max(page->minimumSizeHint().width(), tabs)
+                                + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    });
     auto *pane = new QWidget;
     auto *whole = new QVBoxLayout(pane);
     whole->setContentsMargins(0, 0, 0, 0);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/tables.h"
 
+#include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -68,17 +70,21 @@ QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretch
     view->setModel(&model);
     view->header()->setStretchLastSection(false);
     view->header()->setHighlightSections(false);
-    view->header()->setMinimumSectionSize(QFontMetrics(view->font()).horizontalAdvance(u"web-3:888"_s));
+    keepMeasured(*view, [view] {
+        view->header()->setMinimumSectionSize(QFontMetrics(view->font()).horizontalAdvance(u"web-3:888"_s));
+    });
     view->header()->setSectionResizeMode(stretched, QHeaderView::Stretch);
     return view;
 }
 
 void setWidth(QTreeView *view, int column, const QString &sample)
 {
-    const QFontMetrics text(view->font());
-    const QString heading = view->model()->headerData(column, Qt::Horizontal).toString();
-    const int width = std::max(text.horizontalAdvance(sample), text.horizontalAdvance(heading));
-    view->header()->resizeSection(column, width + 6 * Metrics::of(view->font()).u);
+    keepWidth(*view, column, [view, column, sample] {
+        const QFontMetrics text(view->font());
+        const QString heading = view->model()->headerData(column, Qt::Horizontal).toString();
+        return std::max(text.horizontalAdvance(sample), text.horizontalAdvance(heading))
+            + 6 * Metrics::of(view->font()).u;
+    });
 }
 
 } // namespace
@@ -143,13 +149,16 @@ QTreeView *DetailTables::makeHolderTable()
     using Column = models::HolderModel::Column;
     auto *view = makeTable(m_holders, tr("Holders"), int(Column::Holder));
     view->setRootIsDecorated(true);
+    const auto limit = [view] { // width of the other columns, a name, and the scroll bar of a long table
+        const int name = QFontMetrics(view->font()).horizontalAdvance(u"timeout key 888"_s) + 3 * view->indentation();
+        view->setMinimumWidth(view->header()->length() - view->header()->sectionSize(int(Column::Holder)) + name
+                              + view->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    };
+    onTextSize(*view, limit); // before the columns: the last event filter runs first
     setWidth(view, int(Column::Mode), tr("exclusive, ghost", "widest mode"));
     setWidth(view, int(Column::Holds), u"8,888"_s);
     setWidth(view, int(Column::TimeLeft), tr("0 s, checking", "widest TTL"));
-    // Width of the other columns, a name, and the scroll bar of a long table.
-    const int name = QFontMetrics(view->font()).horizontalAdvance(u"timeout key 888"_s) + 3 * view->indentation();
-    view->setMinimumWidth(view->header()->length() - view->header()->sectionSize(int(Column::Holder)) + name
-                          + view->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    limit();
     const auto open = [view](const QModelIndex &parentIndex) { view->setExpanded(parentIndex, true); };
     connect(&m_holders, &QAbstractItemModel::rowsInserted, view,
             [this, view, open](const QModelIndex &above, int first, int last) {

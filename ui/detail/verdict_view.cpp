@@ -72,13 +72,13 @@ VerdictView::VerdictView(QWidget *parent)
       m_details(new SteadyLabel(this))
 {
     m_verdict->setFont(scaled(font(), verdictScale, true));
-    const Metrics m = Metrics::of(font());
-    const int badge = Metrics::of(m_verdict->font()).lineH;
     auto *column = new QVBoxLayout(this);
-    // the badge is higher than the text
-    const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2;
-    column->setContentsMargins(badge + 2 * m.u, above, 0, 0);
-    column->setSpacing(m.u);
+    column->setSpacing(Metrics::of(font()).u);
+    keepMeasured(*this, [this, column] {
+        const int badge = Metrics::of(m_verdict->font()).lineH;
+        const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2; // it is higher than the text
+        column->setContentsMargins(badge + 2 * Metrics::of(font()).u, above, 0, 0);
+    });
     m_state->setObjectName(u"lockState"_s);
     for (SteadyLabel *label : {m_verdict, m_state, m_details}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -4,9 +4,10 @@
 #include "ui/common/empty_state.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/screen_reader.h"
+#include "ui/common/widgets.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/doctor/finding_page.h"
 #include "ui/doctor/mute_dialog.h"
@@ -57,8 +58,7 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
     column->setSpacing(0);
     column->addWidget(makeTools());
     const Metrics m = Metrics::of(font());
-    m_limits = new Label(this);
-    m_limits->setObjectName(u"doctorLimits"_s);
+    m_limits = named<Label>(u"doctorLimits"_s, this);
     m_limits->setWordWrap(true);
     m_limits->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_limits->setContentsMargins(3 * m.u, 0, 3 * m.u, m.u);
@@ -74,6 +74,7 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
         setTabOrder(order[i - 1], order[i]);
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &DoctorView::check);
+    onTextSize(*this, [this] { placeTools(); });
     refreshHeading();
     refreshEmptyState();
 }

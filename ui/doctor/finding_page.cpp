@@ -126,6 +126,7 @@ FindingPage::FindingPage(QWidget *parent)
     connect(m_mute, &QPushButton::clicked, this, &FindingPage::muteRequested);
     connect(m_explain, &QPushButton::clicked, this, &FindingPage::explanationRequested);
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
+    onTextSize(*this, [this] { recolor(); });
 }
 
 FindingPage::Line FindingPage::addLine(const QString &name)

@@ -2,6 +2,7 @@
 #include "ui/events/events_view.h"
 
 #include "core/base/output_file.h"
+#include "ui/common/columns.h"
 #include "ui/common/empty_state.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
@@ -90,13 +91,14 @@ EventList::EventList(QWidget *parent) : QTreeView(parent)
 
 void EventList::sizeColumns()
 {
-    const QFontMetrics words(font());
-    const int room = 6 * Metrics::of(font()).u;
-    const auto set = [&](Column column, const QStringList &samples) {
-        int widest = words.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString());
-        for (const QString &sample : samples)
-            widest = std::max(widest, words.horizontalAdvance(sample));
-        header()->resizeSection(int(column), widest + room);
+    const auto set = [this](Column column, const QStringList &samples) {
+        keepWidth(*this, int(column), [this, column, samples] {
+            const QFontMetrics words(font());
+            int widest = words.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString());
+            for (const QString &sample : samples)
+                widest = std::max(widest, words.horizontalAdvance(sample));
+            return widest + 6 * Metrics::of(font()).u;
+        });
     };
     set(Column::Time, {u"88:88:88.888"_s});
     set(Column::Event, EventModel::longestEventWords());

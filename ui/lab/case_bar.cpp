@@ -103,13 +103,15 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     });
     connect(&m_pace, &QTimer::timeout, this, [this] { m_step < int(m_played.steps.size()) ? next() : setAuto(false); });
     m_slider->setValue(startMs);
-    // keeps its width while the value changes
-    m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
     showPlace();
     onChange(*this, QEvent::PaletteChange, [this] { showPlace(); });
-    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(
-            this, [this] { reserveLines(); }, Qt::QueuedConnection);
+    const auto keepSpeedWidth = [this] { // while the value changes
+        m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
+    };
+    keepSpeedWidth();
+    onTextSize(*this, [this, keepSpeedWidth] {
+        keepSpeedWidth();
+        reserveLines();
     });
 }
 

@@ -225,8 +225,9 @@ StepPane::StepPane(QWidget *parent)
         if (m_shown)
             showAll(); // in the new colors
     });
-    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &StepPane::placeVerdict, Qt::QueuedConnection);
+    onTextSize(*this, [this] {
+        placeVerdict();
+        fitColumns();
     });
 }
 

@@ -119,9 +119,7 @@ TourBar::TourBar(QWidget *parent)
     connect(&m_pace, &QTimer::timeout, this, &TourBar::playOn);
     refresh();
     onChange(*this, QEvent::PaletteChange, [this] { showResult(); });
-    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &TourBar::reserveLines, Qt::QueuedConnection);
-    });
+    onTextSize(*this, [this] { reserveLines(); });
 }
 
 void TourBar::setLock(const QString &name)

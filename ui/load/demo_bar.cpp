@@ -100,9 +100,9 @@ DemoBar::DemoBar(QWidget *parent)
             [this] { isOn() && !isElsewhere() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
     showRunStatus(RunStatus::Stopped);
     onChange(*this, QEvent::PaletteChange, [this] { showPace(); });
-    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &DemoBar::showPace, Qt::QueuedConnection);
-        QMetaObject::invokeMethod(this, &DemoBar::reserveLines, Qt::QueuedConnection);
+    onTextSize(*this, [this] {
+        showPace();
+        reserveLines();
     });
 }
 

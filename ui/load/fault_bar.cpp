@@ -4,6 +4,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/common/text_color.h"
 #include "ui/load/scenario_form.h"
@@ -108,7 +109,10 @@ FaultBar::FaultBar(QWidget *parent)
     m_lengthField->setToolTip(
         tr("Duration of the fault or delay of each command, such as 500ms or 2s (empty: automatic)"));
     m_lengthField->setMinimumHeight(m.button());
-    m_lengthField->setFixedWidth(fontMetrics().averageCharWidth() * charsOfLength + 6 * m.u);
+    keepMeasured(*m_lengthField, [field = m_lengthField] {
+        field->setFixedWidth(field->fontMetrics().averageCharWidth() * charsOfLength
+                             + 6 * Metrics::of(field->font()).u);
+    });
     row->addWidget(lengthTitle);
     row->addWidget(m_lengthField);
     row->addStretch(1);

@@ -2,9 +2,11 @@
 #include "ui/load/load_view.h"
 
 #include "ui/common/column_title.h"
+#include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_bar.h"
 #include "ui/load/results_pane.h"
@@ -148,7 +150,9 @@ LoadView::LoadView(QWidget *parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(m_editor->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    keepMeasured(*scroll, [this, scroll] {
+        scroll->setMinimumWidth(m_editor->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    });
     m_tabs->setDocumentMode(true);
     m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // each page adapts to a low height itself
     m_tabs->addTab(makeWorkers(), tr("Workers"));
@@ -216,7 +220,7 @@ QWidget *LoadView::makeWorkers()
                                                           {WorkerModel::Column::LastWait, 16},
                                                           {WorkerModel::Column::Acquired, 12}};
     for (const auto &[section, width] : widths)
-        list->header()->resizeSection(int(section), chars(*this, width));
+        keepWidth(*list, int(section), [this, width = width] { return chars(*this, width); });
     list->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     list->setAlternatingRowColors(true);
     return list;

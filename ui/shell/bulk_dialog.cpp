@@ -13,8 +13,11 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTreeView>
+#include <algorithm>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -25,6 +28,7 @@ namespace {
 
 constexpr int widthInLetters = 96;
 constexpr int shownRows = 10;
+constexpr int fewestRows = 3; ///< on a small screen
 constexpr int commandLines = 4;
 
 class RowDelegate final : public QStyledItemDelegate
@@ -77,7 +81,9 @@ BulkDialog::BulkDialog(std::vector<models::RepairItem> items, const QString &pro
     column().addWidget(m_name);
     column().addSpacing(Metrics::of(font()).u);
     column().addLayout(makeButtons());
-    resize(minimumWidth(), sizeHint().height());
+    const int others = sizeHint().height() - m_list->sizeHint().expandedTo(m_list->minimumSize()).height();
+    const int most = screen()->availableGeometry().height() - style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    resize(minimumWidth(), std::min(others + shownRows * Metrics::of(font()).normalRow(), most));
     connect(m_name, &QLineEdit::textChanged, this, &BulkDialog::refresh);
     m_list->setCurrentIndex(m_model.index(0, 0));
     m_safe->setFocus();
@@ -96,7 +102,7 @@ QWidget *BulkDialog::makeList()
     m_list->setAlternatingRowColors(true);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setModel(&m_model);
-    m_list->setMinimumHeight(shownRows * m.normalRow());
+    m_list->setMinimumHeight(fewestRows * m.normalRow());
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
     m_list->header()->resizeSection(int(Column::Fix),
@@ -185,8 +191,10 @@ void BulkDialog::refresh()
     const int ticked = m_model.tickedCount();
     const bool isRunning = m_running >= 0;
     const bool isNamed = m_production.isEmpty() || m_name->text() == m_production;
-    m_question->setText(m_hasBegun ? progress() : tr("Fix %n lock(s)?", nullptr, ticked));
-    m_do->setText(tr("Fix %n lock(s)", nullptr, ticked));
+    m_question->setText(m_hasBegun       ? progress()
+                            : ticked > 0 ? tr("Fix %n lock(s)?", nullptr, ticked)
+                                         : tr("Select the locks to fix"));
+    m_do->setText(ticked > 0 ? tr("Fix %n lock(s)", nullptr, ticked) : tr("Fix locks"));
     m_do->setVisible(!m_hasBegun);
     m_do->setEnabled(ticked > 0 && isNamed && !isTooEarly());
     m_name->setEnabled(!m_hasBegun);

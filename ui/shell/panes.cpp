@@ -394,7 +394,23 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
     // Queued: the window must not change while it passes a new size on to its panes. Other text needs another width.
     if (watched == &m_window && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
         QMetaObject::invokeMethod(this, &Panes::fit, Qt::QueuedConnection);
+    if (watched == &m_window && event->type() == QEvent::Show && !event->spontaneous()) // sent before it is shown
+        QMetaObject::invokeMethod(this, &Panes::showFloating, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);
+}
+
+/// Shows floating panes after the window: window managers keep those behind it that a restored layout has shown first.
+void Panes::showFloating()
+{
+    for (QDockWidget *each : docks()) {
+        if (!each->isFloating() || each->isHidden())
+            continue;
+        each->setAttribute(Qt::WA_ShowWithoutActivating); // the window keeps the focus
+        each->hide();
+        each->show();
+        each->setAttribute(Qt::WA_ShowWithoutActivating, false);
+        each->raise();
+    }
 }
 
 QByteArray Panes::layoutState(Layout layout) const

@@ -97,6 +97,7 @@ private:
     void applyDefaultLayout();
     [[nodiscard]] Layout layoutFor(Arrangement arrangement) const;
     void fit();
+    void showFloating();
     void applyLock();
     void hideWritingPanes();
     [[nodiscard]] QByteArray shownState() const;

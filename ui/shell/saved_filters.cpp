@@ -3,6 +3,7 @@
 
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 
 #include <QLineEdit>
 #include <QMenu>
@@ -16,7 +17,9 @@ SavedFilters::SavedFilters(QLineEdit &line, QWidget *parent)
     setObjectName(u"savedFilters"_s);
     setToolTip(tr("Apply, save or remove a filter"));
     setMenu(m_menu);
-    setMinimumWidth(sizeHint().width() + 2 * Metrics::of(font()).u); // room between text and arrow
+    keepMeasured(*this, [this] { // room between text and arrow
+        setMinimumWidth(sizeHint().width() + 2 * Metrics::of(font()).u);
+    });
     connect(m_menu, &QMenu::aboutToShow, this, &SavedFilters::fill);
 }
 

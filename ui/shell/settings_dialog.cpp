@@ -3,6 +3,7 @@
 
 #include "ui/common/form.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/widgets.h"
 #include "ui/shell/language_box.h"
 
@@ -59,17 +60,17 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     column->addWidget(buttons);
-    setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
+    keepMeasured(*this, [this] {
+        setMinimumWidth(widthInLetters * fontMetrics().averageCharWidth());
+        fitTexts(*this, std::max(minimumWidth(), sizeHint().width()));
+    });
 
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(theme, &QComboBox::currentIndexChanged, this,
             [this, theme] { Q_EMIT themeChosen(static_cast<ThemeChoice>(theme->currentData().toInt())); });
-    connect(size, &QComboBox::currentIndexChanged, this, [this, size] {
-        Q_EMIT textPercentChosen(size->currentData().toInt());
-        fitTexts(*this, std::max(minimumWidth(), sizeHint().width()));
-    });
+    connect(size, &QComboBox::currentIndexChanged, this,
+            [this, size] { Q_EMIT textPercentChosen(size->currentData().toInt()); });
     connect(language, &LanguageBox::chosen, this, &SettingsDialog::languageChosen);
-    fitTexts(*this, std::max(minimumWidth(), sizeHint().width()));
 }
 
 QComboBox *SettingsDialog::addChoice(Form &form, const QString &name, const QString &title,
@@ -88,7 +89,9 @@ QWidget *SettingsDialog::makeFiles(const std::vector<KeptFile> &files)
 {
     auto *box = new QGroupBox(tr("Storage locations"), this);
     auto *form = new Form(box);
-    form->setHorizontalSpacing(4 * Metrics::of(font()).u);
+    const int u = Metrics::of(font()).u;
+    form->setContentsMargins(2 * u, 2 * u, 2 * u, 2 * u);
+    form->setHorizontalSpacing(4 * u);
     for (const KeptFile &file : files) {
         auto *path = new Label(file.path, box);
         path->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -5,7 +5,6 @@
 #include "ui/browser/filter_line.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/widgets.h"
 #include "ui/connection/connection_values.h"
@@ -212,8 +211,6 @@ void WindowActions::makeToolBar(QToolBar &bar)
 {
     bar.setObjectName(u"tools"_s);
     bar.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    const int side = Metrics::of(m_window.font()).icon();
-    bar.setIconSize({side, side});
     bar.addActions({m_rescan, m_pause, m_toggleLoad});
     bar.addSeparator();
     browser::BrowserView *browser = &m_window.views().browser;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/waitfor/members_view.h"
 
+#include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/label.h"
 #include "ui/common/metrics.h"
@@ -79,9 +80,10 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
                                u"127.0.0.1:65535"_s, tr("thread %1 of %n client(s)", nullptr, 3).arg(4711),
                                u"8,888"_s,           duration(Millis(59min + 59s).count())};
     for (int at = 0; at < int(samples.size()); ++at) {
-        const int width = std::max(fontMetrics().horizontalAdvance(samples[at]),
-                                   fontMetrics().horizontalAdvance(m_list->headerItem()->text(at)));
-        m_list->header()->resizeSection(at, width + 6 * m.u);
+        keepWidth(*m_list, at, [this, at, sample = samples[at]] {
+            const int heading = fontMetrics().horizontalAdvance(m_list->headerItem()->text(at));
+            return std::max(fontMetrics().horizontalAdvance(sample), heading) + 6 * Metrics::of(font()).u;
+        });
     }
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(HeldBy, QHeaderView::Stretch); // or why the holder is unknown
@@ -97,6 +99,7 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     area->setFocusPolicy(Qt::NoFocus); // the focus goes to the contents
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(0);
     whole->addWidget(area);
     setFocusProxy(m_name);
     connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) { m_list->editItem(item, Key); });

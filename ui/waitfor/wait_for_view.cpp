@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/waitfor/wait_for_view.h"
 
+#include "ui/common/columns.h"
 #include "ui/common/empty_state.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
@@ -93,7 +94,7 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     m_tree->setAlternatingRowColors(true);
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->header()->setStretchLastSection(true);
-    m_tree->header()->resizeSection(0, fontMetrics().averageCharWidth() * 60);
+    keepWidth(*m_tree, 0, [this] { return fontMetrics().averageCharWidth() * 60; });
     column->addWidget(m_heading);
     column->addLayout(m_stack, 1);
     column->addWidget(m_limits);
@@ -109,9 +110,7 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     connect(&m_turn, &QTimer::timeout, this, &WaitForView::bringUpToDate);
     refreshHeading({});
     onChange(*this, QEvent::PaletteChange, [this] { bringUpToDate(); });
-    onChange(*this, QEvent::FontChange, [this] { // after the widgets have adapted to the font
-        QMetaObject::invokeMethod(this, &WaitForView::placeLimits, Qt::QueuedConnection);
-    });
+    onTextSize(*this, [this] { placeLimits(); });
 }
 
 void WaitForView::bringUpToDate()
