@@ -42,10 +42,10 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%1 %n leftover timeout key(s) deleted.</source>
+            <source>%1 %n timeout key(s) deleted.</source>
             <translation>
-                <numerusform>%1 %n leftover timeout key deleted.</numerusform>
-                <numerusform>%1 %n leftover timeout keys deleted.</numerusform>
+                <numerusform>%1 %n timeout key deleted.</numerusform>
+                <numerusform>%1 %n timeout keys deleted.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -680,10 +680,10 @@
     <context>
         <name>lockscope::ui::shell::RepairDialog</name>
         <message numerus="yes">
-            <source>Also delete %n leftover timeout key(s)</source>
+            <source>Also delete %n timeout key(s) of its read holds</source>
             <translation>
-                <numerusform>Also delete %n leftover timeout key</numerusform>
-                <numerusform>Also delete %n leftover timeout keys</numerusform>
+                <numerusform>Also delete %n timeout key of its read holds</numerusform>
+                <numerusform>Also delete %n timeout keys of its read holds</numerusform>
             </translation>
         </message>
     </context>

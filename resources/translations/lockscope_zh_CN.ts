@@ -3448,14 +3448,14 @@
             <translation>已解锁 %1。已发送释放消息（%2）。</translation>
         </message>
         <message numerus="yes">
-            <source>%1 %n leftover timeout key(s) deleted.</source>
+            <source>%1 %n timeout key(s) deleted.</source>
             <translation>
-                <numerusform>%1同时删除了 %n 个残留的超时键。</numerusform>
+                <numerusform>%1同时删除了 %n 个超时键。</numerusform>
             </translation>
         </message>
         <message>
-            <source>%1 Its leftover timeout keys had already expired.</source>
-            <translation>%1残留的超时键此前均已到期。</translation>
+            <source>%1 Its timeout keys had already expired.</source>
+            <translation>%1其超时键此前均已到期。</translation>
         </message>
         <message>
             <source>%1: done for %2.</source>
@@ -8863,9 +8863,9 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>若不删除，这些键会自行到期，没有影响</translation>
         </message>
         <message numerus="yes">
-            <source>Also delete %n leftover timeout key(s)</source>
+            <source>Also delete %n timeout key(s) of its read holds</source>
             <translation>
-                <numerusform>同时删除 %n 个残留的超时键</numerusform>
+                <numerusform>同时删除其读持有的 %n 个超时键</numerusform>
             </translation>
         </message>
         <message>

@@ -65,14 +65,14 @@ private Q_SLOTS:
         QTRY_VERIFY(unlock->isVisible());
         unlock->click();
         auto *tick = child<QCheckBox>(u"repairTimeouts"_s);
-        QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key"_s);
+        QCOMPARE(tick->text(), u"Also delete 1 timeout key of its read holds"_s);
         QVERIFY(tick->isChecked());
         const QString command = child<QPlainTextEdit>(u"repairCommand"_s)->toPlainText().remove(QChar(0x2060));
         QVERIFY2(command.contains(u"\n      "_s + QString::fromUtf8(timeout)), qPrintable(command));
         QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
         child<QPushButton>(u"repairConfirm"_s)->click();
         const auto *bar = m_application->window().findChild<ui::MessageBar *>();
-        QTRY_VERIFY2(bar->text().endsWith(u" 1 leftover timeout key deleted."_s), qPrintable(bar->text()));
+        QTRY_VERIFY2(bar->text().endsWith(u" 1 timeout key deleted."_s), qPrintable(bar->text()));
         QCOMPARE(m_redis.command({"EXISTS", "report:nightly", timeout}).integer, 0);
         const QJsonObject audit = lastAuditLine();
         QCOMPARE(audit[u"timeouts_deleted"_s].toInt(), 1);

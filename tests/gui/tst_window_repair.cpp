@@ -80,6 +80,9 @@ private Q_SLOTS:
         QTRY_VERIFY(verdict->isVisible());
         QVERIFY2(verdict->text().contains(words), qPrintable(verdict->text()));
         QVERIFY(verdict->height() >= verdict->heightForWidth(verdict->width())); // completely visible
+        m_window->feed().showUpdate(update({samples::lock("ledger:close")})); // released
+        QTRY_VERIFY(child<QLabel>("repairChanged")->isVisible());
+        QVERIFY2(!verdict->text().contains(words), qPrintable(verdict->text()));
     }
 
     void afterAForcedUnlockTheFocusIsNotOnTheNextOne()
@@ -272,7 +275,7 @@ private Q_SLOTS:
         m_window->repairs().offer(lock, {inspect::Repair::Kind::ForceUnlock, {}, {}});
         auto *tick = child<QCheckBox>("repairTimeouts");
         QVERIFY(tick->isVisible() && tick->isChecked());
-        QCOMPARE(tick->text(), u"Also delete 3 leftover timeout key(s)"_s);
+        QCOMPARE(tick->text(), u"Also delete 3 timeout key(s) of its read holds"_s);
         const auto *command = child<QPlainTextEdit>("repairCommand");
         const auto keysSent = [command] {
             return command->toPlainText().remove(QChar(0x2060)).count(u"rwlock_timeout"_s);
@@ -303,7 +306,7 @@ private Q_SLOTS:
         m_window->feed().showUpdate(update({readBy(2, {26'000})}));
         child<QPushButton>("repairReview")->click();
         QVERIFY(tick->isChecked());
-        QCOMPARE(tick->text(), u"Also delete 1 leftover timeout key(s)"_s);
+        QCOMPARE(tick->text(), u"Also delete 1 timeout key(s) of its read holds"_s);
         m_window->feed().showUpdate(
             update({samples::lock("report:nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000)}));
         child<QPushButton>("repairReview")->click();
@@ -468,8 +471,8 @@ private Q_SLOTS:
                                             "{audit}");
             return bar->text();
         };
-        QVERIFY(tellTimeouts(3).endsWith(u"one waiter of each wakes up. 3 leftover timeout key(s) deleted."_s));
-        QVERIFY(tellTimeouts(0).endsWith(u" Its leftover timeout keys had already expired."_s));
+        QVERIFY(tellTimeouts(3).endsWith(u"one waiter of each wakes up. 3 timeout key(s) deleted."_s));
+        QVERIFY(tellTimeouts(0).endsWith(u" Its timeout keys had already expired."_s));
         const auto tellUnnotified = [&](inspect::Repair::Kind kind, std::optional<Millis> sleep) {
             Outcome outcome {Outcome::Kind::Done, {}, "0", {}};
             outcome.unnotified = pubsub::Unnotified {{ErrorKind::Permission, Message::verbatim(u"The reason."_s)},

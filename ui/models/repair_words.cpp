@@ -98,14 +98,14 @@ QString unlockedSentence(const LockSnapshot &seen, const RepairOutcome &outcome)
     return Actions::tr("Unlocked %1. A release message was sent (%2).").arg(lock, messageMeaning(outcome.payload));
 }
 
-/// Adds what happened to the leftover timeout keys, if their deletion was requested.
+/// Adds what happened to the timeout keys, if their deletion was requested.
 QString withTimeouts(const QString &sentence, const RepairOutcome &outcome)
 {
     if (!outcome.deletedTimeouts)
         return sentence;
     if (*outcome.deletedTimeouts == 0)
-        return Actions::tr("%1 Its leftover timeout keys had already expired.").arg(sentence);
-    return Actions::tr("%1 %n leftover timeout key(s) deleted.", nullptr, int(*outcome.deletedTimeouts)).arg(sentence);
+        return Actions::tr("%1 Its timeout keys had already expired.").arg(sentence);
+    return Actions::tr("%1 %n timeout key(s) deleted.", nullptr, int(*outcome.deletedTimeouts)).arg(sentence);
 }
 
 /// Adds that the server refused the release message.

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int layoutVersion = 6;
+constexpr int layoutVersion = 7;
 constexpr double sizeForAudience = 1.4;  ///< text factor at the designed window size
 constexpr int sizesToOne = 10;           ///< steps per factor of 1 while the window is resized
 constexpr int leastOfList = 104;         ///< average characters, enough for the load below the list
@@ -156,19 +156,19 @@ void Panes::setUp()
 {
     QDockWidget *browser = &dock(Pane::Browser);
     QDockWidget *inspector = &dock(Pane::Inspector);
-    QDockWidget *below = &dock(Pane::Load);
+    QDockWidget *below = &dock(Pane::Doctor);
     m_window.addDockWidget(Qt::LeftDockWidgetArea, browser);
     m_window.splitDockWidget(browser, inspector, Qt::Horizontal);
     m_window.splitDockWidget(browser, below, Qt::Vertical);
     QDockWidget *last = below;
-    for (const Pane pane : {Pane::Timeline, Pane::Lab, Pane::Doctor, Pane::Events, Pane::WaitFor, Pane::Connections}) {
+    for (const Pane pane : {Pane::Timeline, Pane::Events, Pane::WaitFor, Pane::Load, Pane::Lab, Pane::Connections}) {
         m_window.tabifyDockWidget(last, &dock(pane));
         last = &dock(pane);
     }
     below->raise();
     const int detail = int(designedSize.width() * detailShare);
     m_window.resizeDocks({browser, inspector}, {designedSize.width() - detail, detail}, Qt::Horizontal);
-    m_window.resizeDocks({browser, below}, {5, 3}, Qt::Vertical);
+    m_window.resizeDocks({browser, below}, {4, 3}, Qt::Vertical);
     m_defaultLayout = shownState();
 }
 
@@ -294,8 +294,8 @@ void Panes::applyDefaultLayout()
     m_window.restoreState(m_defaultLayout, layoutVersion);
     if (m_layout == Layout::Small) { // each pane gets the whole height
         QDockWidget *last = browser;
-        for (const Pane pane : {Pane::Inspector, Pane::Load, Pane::Timeline, Pane::Lab, Pane::Doctor, Pane::Events,
-                                Pane::WaitFor, Pane::Connections}) {
+        for (const Pane pane : {Pane::Inspector, Pane::Doctor, Pane::Timeline, Pane::Events, Pane::WaitFor, Pane::Load,
+                                Pane::Lab, Pane::Connections}) {
             m_window.tabifyDockWidget(last, &dock(pane));
             last = &dock(pane);
         }
@@ -304,8 +304,9 @@ void Panes::applyDefaultLayout()
     if (m_layout == Layout::Narrow) {
         m_window.tabifyDockWidget(browser, &dock(Pane::Inspector));
         browser->raise();
-        const int both = browser->height() + load->height();
-        m_window.resizeDocks({browser, load}, {both * 3 / 5, both * 2 / 5}, Qt::Vertical);
+        QDockWidget *doctor = &dock(Pane::Doctor);
+        const int both = browser->height() + doctor->height();
+        m_window.resizeDocks({browser, doctor}, {both * 3 / 5, both * 2 / 5}, Qt::Vertical);
     }
     if (m_arrangement == Arrangement::Operator)
         return;

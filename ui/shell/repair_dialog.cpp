@@ -172,7 +172,7 @@ void RepairDialog::offerTimeouts()
     m_request.repair.deletesTimeoutKeys = left > 0;
     m_timeouts->setChecked(left > 0);
     m_timeouts->setVisible(left > 0);
-    m_timeouts->setText(tr("Also delete %n leftover timeout key(s)", nullptr, left));
+    m_timeouts->setText(tr("Also delete %n timeout key(s) of its read holds", nullptr, left));
     m_timeouts->setToolTip(tr("If not deleted, these keys expire and do no harm"));
 }
 
@@ -231,9 +231,9 @@ void RepairDialog::reserveTexts()
 
 void RepairDialog::showConsequence()
 {
+    showHolderVerdict();
     if (hasChanged())
         return;
-    showHolderVerdict();
     const std::optional<Millis> heldFor = m_heldFor ? m_heldFor(m_now) : std::nullopt;
     m_consequence->setText(withBreaks(models::wordsOf(m_now, m_request.repair, m_names, heldFor).consequence));
 }

@@ -58,7 +58,7 @@ private:
     void showHolderVerdict();
     /// Reserves room for what the texts become while time passes, so that nothing below them moves.
     void reserveTexts();
-    /// Offers to delete leftover timeout keys; only what the user ticks here is deleted.
+    /// Offers to delete the timeout keys of read holds; ticked at first, because they would be reported as orphans.
     void offerTimeouts();
     void showCommand();
     /// Asks for the name to type, on production or of a key that may be application data.
