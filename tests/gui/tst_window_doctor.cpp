@@ -336,7 +336,7 @@ private Q_SLOTS:
 
     void withoutASelectionThereIsNothingToConfirm()
     {
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({.name = u"orders-eu"_s});
         m_window->repairs().offerMany({{samples::lock("a"), {inspect::Repair::Kind::RepairTtl, {}, {}}}});
         auto *confirm = child<QPushButton>("bulkConfirm");
         QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Select the locks to fix"_s);
@@ -353,8 +353,7 @@ private Q_SLOTS:
     void severalFixesFitOnASmallScreen()
     {
         m_theme->setTextSize(1.5);
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->setProduction(true);
+        m_window->setDeployment({.name = u"orders-eu"_s, .isProduction = true});
         m_window->repairs().offerMany({{samples::lock("a"), {inspect::Repair::Kind::Notify, {}, {}}}});
         auto *dialog = child<QDialog>("bulkDialog");
         QTRY_VERIFY(dialog->isVisible());
