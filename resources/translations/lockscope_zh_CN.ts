@@ -4830,16 +4830,27 @@
     <context>
         <name>VerdictWords</name>
         <message>
-            <source>State: %1.</source>
-            <translation>状态：%1。</translation>
+            <source>%1 %2</source>
+            <comment>a state that is a question, the reason</comment>
+            <translation>%1%2</translation>
         </message>
         <message>
-            <source>State: %1. %2</source>
-            <translation>状态：%1。%2</translation>
+            <source>%1.</source>
+            <comment>a state</comment>
+            <translation>%1。</translation>
         </message>
         <message>
-            <source>State: %1 %2</source>
-            <translation>状态：%1%2</translation>
+            <source>%1. %2</source>
+            <comment>a state, the reason</comment>
+            <translation>%1。%2</translation>
+        </message>
+        <message>
+            <source>State as of %1: %2</source>
+            <translation>截至 %1 的状态：%2</translation>
+        </message>
+        <message>
+            <source>State: %1</source>
+            <translation>状态：%1</translation>
         </message>
     </context>
     <context>

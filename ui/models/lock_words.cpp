@@ -7,6 +7,7 @@
 #include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <algorithm>
 
 namespace lockscope::ui::models {
@@ -85,13 +86,16 @@ struct StateWords
 
 using State = inspect::Verdict::State;
 
-QString stateText(State state, const Message &reason)
+/// `asOf`: a clock time if the data is stale.
+QString stateText(State state, const Message &reason, const QString &asOf = {})
 {
     const QString name = toMessage(state).translated();
-    if (name.endsWith(u'?'))
-        return StateWords::tr("State: %1 %2").arg(name, reason.translated());
-    return reason.isEmpty() ? StateWords::tr("State: %1.").arg(name)
-                            : StateWords::tr("State: %1. %2").arg(name, reason.translated());
+    const QString text = reason.isEmpty() ? StateWords::tr("%1.", "a state").arg(name)
+        : name.endsWith(u'?')
+        ? StateWords::tr("%1 %2", "a state that is a question, the reason").arg(name, reason.translated())
+        : StateWords::tr("%1. %2", "a state, the reason").arg(name, reason.translated());
+    return asOf.isEmpty() ? StateWords::tr("State: %1").arg(text)
+                          : StateWords::tr("State as of %1: %2").arg(asOf, text);
 }
 
 /// The longest text of the states that a hold goes through: not renewed yet, alive, gone.
@@ -328,14 +332,19 @@ QString messageMeaning(const QByteArray &payload)
     return Words::tr("unknown message");
 }
 
-VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times)
+VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times,
+                          bool isStale)
 {
     const TimePoint now = ViewClock::shown(lock.node);
+    const qint64 age = std::chrono::duration_cast<Millis>(ViewClock::now() - now).count();
+    const QString asOf = isStale
+        ? QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(QStringLiteral("HH:mm:ss"))
+        : QString();
     const inspect::Verdict verdict = history ? history->verdict(now, times) : inspect::verdictOf(lock, now, times);
     if (verdict.state == State::Doubtful)
         return {doubtsText(lock), false};
     const bool isHeld = verdict.state == State::Held || verdict.state == State::Alive || verdict.state == State::Gone;
-    return {stateText(verdict.state, verdict.reason), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
+    return {stateText(verdict.state, verdict.reason, asOf), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
 }
 
 } // namespace lockscope::ui::models

@@ -62,8 +62,9 @@ struct VerdictWords
     /// The text that reserves room: of the state that takes most of it, with the longest times
     QString longest {};
 };
-/// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters.
+/// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters. `isStale`:
+/// the text begins with the time of the data.
 [[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history,
-                                        const inspect::LockTimes &times);
+                                        const inspect::LockTimes &times, bool isStale = false);
 
 } // namespace lockscope::ui::models

@@ -50,6 +50,7 @@ private:
 
     std::deque<Point> m_points;
     std::optional<TimePoint> m_blindSince;
+    std::optional<TimePoint> m_interruptedAt; ///< the latest interruption that m_history does not know yet
     inspect::LockHistory m_history;
     TimePoint m_since {};
 };

@@ -68,6 +68,13 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
     return {State::Held, message<"verdict-held">(ends)};
 }
 
+/// A hold of which only the last snapshot is known.
+Hold holdIn(const LockSnapshot &lock, const Holder &holder)
+{
+    const qint64 left = remainingOf(holder, lock);
+    return {.count = holder.count, .since = lock.takenAt, .seen = lock.takenAt, .ttlMs = left, .longestMs = left};
+}
+
 Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, const LockTimes &times)
 {
     const LockSnapshot &lock = history.last();
@@ -75,9 +82,9 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
     qint64 lastMs = 0;
     for (const Holder &holder : lock.holders) {
         const auto known = history.holds().find(holder.field);
-        if (holder.isGhost || known == history.holds().end())
+        if (holder.isGhost || (known == history.holds().end() && !isTimed(holder)))
             continue;
-        const Hold &hold = known->second;
+        const Hold hold = known == history.holds().end() ? holdIn(lock, holder) : known->second;
         Verdict verdict = ofHold(holder, hold, now, watchdogs, times);
         const qint64 left = leftOf(hold, now);
         verdict.held = since(hold.since, now);
@@ -96,7 +103,9 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
     if (last)
         return *last;
     const qint64 left = LockSnapshot::remainingMs(lock.ttl, lock.takenAt, now);
-    const bool areGhosts = std::ranges::any_of(lock.holders, &Holder::isGhost);
+    const bool areGhosts = !lock.holders.empty() && std::ranges::all_of(lock.holders, &Holder::isGhost);
+    if (left == Ttl::None)
+        return {State::NeverEnds, message<"verdict-never-ends">()};
     return areGhosts ? Verdict {State::Gone, message<"verdict-ghosts">(Millis(left))}
                      : Verdict {State::Held, message<"verdict-held">(Millis(left))};
 }
