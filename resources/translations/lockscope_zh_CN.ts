@@ -692,12 +692,12 @@
             <translation>每次释放期间，服务器会阻塞其他所有客户端。</translation>
         </message>
         <message>
-            <source>Missed renewal</source>
-            <translation>错过续期</translation>
+            <source>Holder gone or paused</source>
+            <translation>持有者已退出或暂停</translation>
         </message>
         <message>
-            <source>A renewal is overdue: the client is stuck, disconnected or dead.</source>
-            <translation>续期已逾期：客户端卡住、断开连接或已终止。</translation>
+            <source>A renewal is overdue: the client is paused, disconnected or dead.</source>
+            <translation>续期已逾期：客户端暂停、断开连接或已终止。</translation>
         </message>
         <message>
             <source>The client loses the lock when the lease ends, and Redisson does not report that.</source>
@@ -3132,8 +3132,8 @@
             <translation>空闲</translation>
         </message>
         <message>
-            <source>holder gone</source>
-            <translation>持有者已退出</translation>
+            <source>holder gone or paused</source>
+            <translation>持有者已退出或暂停</translation>
         </message>
         <message>
             <source>held, no renewal seen yet</source>
@@ -3188,8 +3188,12 @@
             <translation>读持有已到期。该键将在 %1后到期。</translation>
         </message>
         <message>
-            <source>It was renewed before, and a renewal is missing. It expires in %1.</source>
-            <translation>此前有过续期，现在缺少一次续期。将在 %1后到期。</translation>
+            <source>No renewal for %1, due every %2. It expires in %3.</source>
+            <translation>已有 %1未续期，应每 %2续期一次。将在 %3后到期。</translation>
+        </message>
+        <message>
+            <source>The first waiter, %1, is not connected, and its deadline has passed. The next client that tries to acquire the lock removes it.</source>
+            <translation>首个等待者 %1 未连接，且截止时间已过。下一个尝试获取锁的客户端会将其移除。</translation>
         </message>
         <message>
             <source>The first waiter, %1, is not subscribed at the moment.</source>

@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY2(verdict->text().contains(words), qPrintable(verdict->text()));
         QVERIFY(verdict->height() >= verdict->heightForWidth(verdict->width())); // completely visible
 
-        m_window->showFeedState(feed(inspect::FeedState::Link::Failed)); // stays as it was at the last data
+        m_window->showFeedState(feed(inspect::FeedState::Link::Failed)); // keeps the verdict of the last data
         const QString old = child<QLabel>("lockState")->text();
         QVERIFY2(old.startsWith(u"State as of "_s) && old.contains(words), qPrintable(old));
         QTRY_COMPARE(verdict->text(), old);

@@ -251,7 +251,7 @@ const models::TtlHistory *DetailView::historyOf(const LockName &name) const
 
 models::VerdictWords DetailView::verdictOn(const inspect::LockSnapshot &lock) const
 {
-    return models::verdictWords(lock, historyOf(lock.name), m_locks.timesOf(lock), isStale(lock));
+    return models::verdictWords(lock, historyOf(lock.name), m_locks.timesOf(lock), isStale(lock), m_locks.watchdogs());
 }
 
 void DetailView::startOver()

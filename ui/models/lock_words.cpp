@@ -104,9 +104,10 @@ QString longestText(const inspect::LockSnapshot &lock)
     using inspect::message;
     constexpr Millis longest = std::chrono::minutes(58) + std::chrono::seconds(58); // of the times below an hour
     const Message cost = inspect::waitingCost(lock, longest);
-    const QString texts[] = {stateText(State::Held, lockscope::sentences({message<"verdict-held">(longest), cost})),
-                             stateText(State::Alive, lockscope::sentences({message<"verdict-alive">(longest), cost})),
-                             stateText(State::Gone, lockscope::sentences({message<"verdict-gone">(longest), cost}))};
+    const QString texts[] = {
+        stateText(State::Held, lockscope::sentences({message<"verdict-held">(longest), cost})),
+        stateText(State::Alive, lockscope::sentences({message<"verdict-alive">(longest), cost})),
+        stateText(State::Gone, lockscope::sentences({message<"verdict-gone">(longest, longest, longest), cost}))};
     return *std::ranges::max_element(texts, {}, &QString::size);
 }
 
@@ -333,14 +334,15 @@ QString messageMeaning(const QByteArray &payload)
 }
 
 VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times,
-                          bool isStale)
+                          bool isStale, const inspect::Watchdogs &watchdogs)
 {
     const TimePoint now = ViewClock::shown(lock.node);
     const qint64 age = std::chrono::duration_cast<Millis>(ViewClock::now() - now).count();
     const QString asOf = isStale
         ? QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(QStringLiteral("HH:mm:ss"))
         : QString();
-    const inspect::Verdict verdict = history ? history->verdict(now, times) : inspect::verdictOf(lock, now, times);
+    const inspect::Verdict verdict = history ? history->verdict(now, times, watchdogs)
+                                             : inspect::verdictOf(lock, now, times);
     if (verdict.state == State::Doubtful)
         return {doubtsText(lock), false};
     const bool isHeld = verdict.state == State::Held || verdict.state == State::Alive || verdict.state == State::Gone;

@@ -63,8 +63,9 @@ struct VerdictWords
     QString longest {};
 };
 /// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters. `isStale`:
-/// the text begins with the time of the data.
+/// the text starts with the time of the data. `watchdogs`: of all locks.
 [[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history,
-                                        const inspect::LockTimes &times, bool isStale = false);
+                                        const inspect::LockTimes &times, bool isStale = false,
+                                        const inspect::Watchdogs &watchdogs = {});
 
 } // namespace lockscope::ui::models

@@ -39,10 +39,12 @@ public:
     /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
-    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters.
-    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {}) const
+    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters. `watchdogs`:
+    /// of all locks.
+    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {},
+                                           const inspect::Watchdogs &watchdogs = {}) const
     {
-        return inspect::verdictOf(m_history, now, {}, times);
+        return inspect::verdictOf(m_history, now, watchdogs, times);
     }
 
 private:

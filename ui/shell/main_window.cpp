@@ -110,6 +110,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::inspectRequested, this, [this] { m_panes->show(Pane::Inspector); });
     connect(m_browser, &browser::BrowserView::visibleLocksChanged, this, &MainWindow::visibleLocksChanged);
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
+    connect(&m_locks, &models::LockTableModel::reviewed, m_doctor, &doctor::DoctorView::observeRows);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
     connect(m_doctor, &doctor::DoctorView::counted, this, [this](int problems) {
         m_panes->dock(Pane::Doctor).setWindowTitle(problems > 0 ? tr("Doctor (%1)").arg(problems) : tr("Doctor"));

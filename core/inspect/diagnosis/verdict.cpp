@@ -56,7 +56,9 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
     if (holder.isForeign())
         return {State::OwnLease, message<"verdict-foreign">(ends)};
     if (watchdogs.isLate(client, hold, now))
-        return {State::Gone, message<"verdict-gone">(ends)};
+        return {State::Gone,
+                message<"verdict-gone">(since(hold.lastRenewals.empty() ? hold.since : hold.lastRenewals.back(), now),
+                                        Millis(watchdogs.leaseOf(client, hold) / 3), ends)};
     const qint64 lease = watchdogs.leaseOf(client, hold);
     if (hold.renewals > 0 && left >= hold.longestMs / 2)
         return ofRenewedHold(hold, now, times);
@@ -120,14 +122,16 @@ Verdict ofCounter(const LockSnapshot &lock)
 }
 
 /// The first in the queue acquires next. One that is not connected blocks the others until its deadline.
-Verdict ofFreeLock(const LockHistory &history)
+Verdict ofFreeLock(const LockHistory &history, TimePoint now)
 {
     const LockSnapshot &lock = history.last();
     if (lock.queue.empty() || lock.queue.front().isListening.value_or(true))
         return {State::Free, {}};
     const QueueEntry &head = lock.queue.front();
+    if (head.isStale(lock.serverTimeAt(now) - thresholds::Overdue.count()))
+        return {State::Free, message<"verdict-head-stale">(printable(head.member))};
     const std::optional<TimePoint> unheard = history.placeOf(head.member).unsubscribedSince;
-    if (unheard && lock.takenAt - *unheard >= thresholds::Unheard && !head.isStale(lock.serverTimeMs))
+    if (unheard && lock.takenAt - *unheard >= thresholds::Unheard)
         return {State::Blocked, message<"verdict-dead-head">(printable(head.member))};
     return {State::Free, message<"verdict-head-unheard">(printable(head.member))};
 }
@@ -152,7 +156,7 @@ Verdict withoutCost(const LockHistory &history, TimePoint now, const Watchdogs &
         return ofCounter(lock);
     if (lock.hasUnknownHoldersOnly())
         return {State::Blocked, message<"verdict-unknown-holder">()};
-    return lock.mode == schema::LockMode::Free ? ofFreeLock(history) : ofHolders(history, now, watchdogs, times);
+    return lock.mode == schema::LockMode::Free ? ofFreeLock(history, now) : ofHolders(history, now, watchdogs, times);
 }
 
 } // namespace
