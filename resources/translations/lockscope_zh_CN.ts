@@ -5072,6 +5072,12 @@
             <source>under %1</source>
             <translation>前缀 %1</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln lock(s) could not be read</source>
+            <translation>
+                <numerusform>%Ln 个锁无法读取</numerusform>
+            </translation>
+        </message>
         <message>
             <source>%1 with errors</source>
             <translation>%1 个有错误</translation>
@@ -6136,6 +6142,18 @@
     </context>
     <context>
         <name>lockscope::ui::doctor::DoctorView</name>
+        <message>
+            <source>Doctor (%1)</source>
+            <translation>诊断 (%1)</translation>
+        </message>
+        <message>
+            <source>Doctor (?)</source>
+            <translation>诊断 (?)</translation>
+        </message>
+        <message>
+            <source>Doctor</source>
+            <translation>诊断</translation>
+        </message>
         <message>
             <source>failed</source>
             <translation>失败</translation>
@@ -8740,10 +8758,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>List &amp;columns</source>
             <translation>列表的列(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Doctor (%1)</source>
-            <translation>诊断 (%1)</translation>
         </message>
         <message>
             <source>Stop load</source>

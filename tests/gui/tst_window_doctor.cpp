@@ -120,6 +120,10 @@ private Q_SLOTS:
         QVERIFY(findings->index(0, 0).data().toString().startsWith(u"Ghost reader"_s));
         child<QComboBox>("doctorSeverity")->setCurrentText(u"Errors only"_s);
         QCOMPARE(findings->rowCount(), 0);
+        diagnosis.findings.clear();
+        diagnosis.refused = {Message::verbatim(u"no right"_s)};
+        doctor->showDiagnosis(diagnosis);
+        QCOMPARE(dock->windowTitle(), u"Doctor (?)"_s); // nothing was found in an incomplete check
         doctor->setAvailable(false);
         QCOMPARE(dock->windowTitle(), u"Doctor"_s);
     }

@@ -59,8 +59,8 @@ public:
 
 Q_SIGNALS:
     void checkRequested();
-    /// Number of errors and warnings that are not muted.
-    void counted(int problems);
+    /// "Doctor (3)": the number of errors and warnings that are not muted.
+    void titleChanged(const QString &title);
     void fixRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
     /// All shown findings that have a repair, for the user to choose from.
     void fixManyRequested(const std::vector<lockscope::ui::models::RepairItem> &items);

@@ -27,7 +27,10 @@ void DoctorView::refreshHeading()
     m_showMuted->setText(tr("%n muted", nullptr, muted));
     m_heading->setText(heading());
     placeTools();
-    Q_EMIT counted(problemCount());
+    const bool isIncomplete = m_run.hasReadNone || !m_run.refused.isEmpty();
+    Q_EMIT titleChanged(problemCount() > 0 ? tr("Doctor (%1)").arg(problemCount())
+                            : isIncomplete ? tr("Doctor (?)")
+                                           : tr("Doctor"));
 }
 
 QString DoctorView::heading() const

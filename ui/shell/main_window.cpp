@@ -112,9 +112,8 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
     connect(&m_locks, &models::LockTableModel::reviewed, m_doctor, &doctor::DoctorView::observeRows);
     connect(m_doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
-    connect(m_doctor, &doctor::DoctorView::counted, this, [this](int problems) {
-        m_panes->dock(Pane::Doctor).setWindowTitle(problems > 0 ? tr("Doctor (%1)").arg(problems) : tr("Doctor"));
-    });
+    QDockWidget &doctor = m_panes->dock(Pane::Doctor);
+    connect(m_doctor, &doctor::DoctorView::titleChanged, &doctor, &QDockWidget::setWindowTitle);
     connect(m_doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairController::offer);
     connect(m_doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairController::offerMany);
     connect(m_detail, &detail::DetailView::repairRequested, m_repairs, &RepairController::offer);
@@ -462,6 +461,7 @@ void MainWindow::showFeedState(const FeedState &state)
 {
     const FeedState before = std::exchange(m_feed, state);
     m_status->show(state);
+    m_browser->setUnread(state.unreadLocks);
     m_timeline->observe(state);
     m_late->show(before, state);
     m_detail->setInCluster(state.serverInfo.mode == "cluster");
