@@ -4409,12 +4409,6 @@
             <source>ok</source>
             <translation>正常</translation>
         </message>
-        <message numerus="yes">
-            <source>%1 %2, %n ghost(s)</source>
-            <translation>
-                <numerusform>%1 %2（幽灵 %n）</numerusform>
-            </translation>
-        </message>
         <message>
             <source>%1 contended</source>
             <translation>%1 争用中</translation>
@@ -4833,6 +4827,15 @@
     </context>
     <context>
         <name>VerdictWords</name>
+        <message>
+            <source>State: free for %1. The lease of %2 expired: it was not released.</source>
+            <translation>状态：已空闲 %1。%2 的租约已到期，未被释放。</translation>
+        </message>
+        <message>
+            <source>If it is a lock: %1</source>
+            <comment>a state, the reason</comment>
+            <translation>如果是锁：%1</translation>
+        </message>
         <message>
             <source>%1 %2</source>
             <comment>a state that is a question, the reason</comment>
@@ -5756,6 +5759,14 @@
     <context>
         <name>lockscope::ui::detail::ClientCard</name>
         <message>
+            <source>its locks are still stored</source>
+            <translation>其锁记录仍在</translation>
+        </message>
+        <message>
+            <source>ghost: its read hold has expired</source>
+            <translation>幽灵：其读持有已过期</translation>
+        </message>
+        <message>
             <source>holds the read lock</source>
             <translation>持有读锁</translation>
         </message>
@@ -5885,6 +5896,10 @@
     </context>
     <context>
         <name>lockscope::ui::detail::DetailView</name>
+        <message>
+            <source>If it is a lock: %1</source>
+            <translation>如果是锁：%1</translation>
+        </message>
         <message>
             <source>Choose a lock to see its holders, its waiters and whether it will expire.</source>
             <translation>选择一个锁，查看其持有者、等待者以及是否会到期。</translation>

@@ -261,6 +261,15 @@ private Q_SLOTS:
         QVERIFY(verdictWords(seen("queue"), &history, {}).text.contains(u"its deadline has passed"_s));
     }
 
+    void whatMayBeDataIsNotCalledALock()
+    {
+        auto data = samples::lock("nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, -1);
+        data.certainty = inspect::Certainty::Doubtful;
+        data.doubts = {inspect::Doubt::NeverExpires};
+        const QString text = verdictWords(data, nullptr, {}).text;
+        QVERIFY2(text.startsWith(u"If it is a lock: never ends. It has no TTL"_s), qPrintable(text));
+    }
+
     void onlyThreeMinutesAreKept()
     {
         TtlHistory history;

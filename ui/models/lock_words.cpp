@@ -86,14 +86,20 @@ struct StateWords
 
 using State = inspect::Verdict::State;
 
+QString plainStateText(State state, const Message &reason)
+{
+    const QString name = toMessage(state).translated();
+    if (reason.isEmpty())
+        return StateWords::tr("%1.", "a state").arg(name);
+    return name.endsWith(u'?')
+        ? StateWords::tr("%1 %2", "a state that is a question, the reason").arg(name, reason.translated())
+        : StateWords::tr("%1. %2", "a state, the reason").arg(name, reason.translated());
+}
+
 /// `asOf`: a clock time if the data is stale.
 QString stateText(State state, const Message &reason, const QString &asOf = {})
 {
-    const QString name = toMessage(state).translated();
-    const QString text = reason.isEmpty() ? StateWords::tr("%1.", "a state").arg(name)
-        : name.endsWith(u'?')
-        ? StateWords::tr("%1 %2", "a state that is a question, the reason").arg(name, reason.translated())
-        : StateWords::tr("%1. %2", "a state, the reason").arg(name, reason.translated());
+    const QString text = plainStateText(state, reason);
     return asOf.isEmpty() ? StateWords::tr("State: %1").arg(text)
                           : StateWords::tr("State as of %1: %2").arg(asOf, text);
 }
@@ -213,7 +219,9 @@ QString modeText(const LockSnapshot &lock)
     const QString letter = letterOf(lock.mode);
     const int ghosts = ghostsOf(lock);
     if (lock.mode == LockMode::Read && ghosts > 0)
-        return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock));
+        return QStringLiteral("%1 %2, %3")
+            .arg(letter, Words::tr("%n reader(s)", nullptr, livingReaders(lock)),
+                 Words::tr("%n ghost(s)", nullptr, ghosts));
     return isWanted(lock) ? Words::tr("%1 contended").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 
@@ -345,6 +353,17 @@ VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *h
                                              : inspect::verdictOf(lock, now, times);
     if (verdict.state == State::Doubtful)
         return {doubtsText(lock), false};
+    if (lock.isDoubtful()) {
+        const QString text = plainStateText(verdict.state, verdict.reason);
+        return {StateWords::tr("If it is a lock: %1", "a state, the reason").arg(text), verdict.isAlive(), {}};
+    }
+    if (verdict.state == State::Free && verdict.reason.isEmpty() && history && history->expiry()) {
+        const auto freeMs = std::chrono::duration_cast<Millis>(now - history->expiry()->at).count();
+        return {StateWords::tr("State: free for %1. The lease of %2 expired: it was not released.")
+                    .arg(duration(std::max<qint64>(0, freeMs)), history->expiry()->holder),
+                false,
+                {}};
+    }
     const bool isHeld = verdict.state == State::Held || verdict.state == State::Alive || verdict.state == State::Gone;
     return {stateText(verdict.state, verdict.reason, asOf), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
 }

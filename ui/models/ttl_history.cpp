@@ -23,6 +23,8 @@ void TtlHistory::add(const LockSnapshot &lock)
     if (const auto interrupted = std::exchange(m_interruptedAt, {}))
         m_history.noteGap(*interrupted);
     m_history.note(lock);
+    if (lock.mode != schema::LockMode::Free)
+        m_expiry.reset();
     const auto holds = std::views::values(m_history.holds());
     Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
     point.isRenewal = std::ranges::any_of(holds, [&lock](const LockHistory::Hold &hold) {
