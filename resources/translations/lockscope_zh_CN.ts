@@ -3510,8 +3510,8 @@
             <translation>无需修复</translation>
         </message>
         <message>
-            <source>gone</source>
-            <translation>已不存在</translation>
+            <source>already removed</source>
+            <translation>已被移除</translation>
         </message>
     </context>
     <context>
@@ -8097,6 +8097,19 @@
             <translation>不做更改</translation>
         </message>
         <message numerus="yes">
+            <source>Make %n repair(s) on %1?</source>
+            <comment>6 locks</comment>
+            <translation>
+                <numerusform>对%1执行 %n 项修复？</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n lock(s)</source>
+            <translation>
+                <numerusform> %n 个锁</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Fix %n lock(s)?</source>
             <translation>
                 <numerusform>修复 %n 个锁？</numerusform>
@@ -8111,8 +8124,8 @@
             <translation>无需修复 %1</translation>
         </message>
         <message>
-            <source>%1 gone</source>
-            <translation>已不存在 %1</translation>
+            <source>%1 already removed</source>
+            <translation>已被移除 %1</translation>
         </message>
         <message>
             <source>%1 refused</source>

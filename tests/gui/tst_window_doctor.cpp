@@ -123,7 +123,7 @@ private Q_SLOTS:
         diagnosis.findings.clear();
         diagnosis.refused = {Message::verbatim(u"no right"_s)};
         doctor->showDiagnosis(diagnosis);
-        QCOMPARE(dock->windowTitle(), u"Doctor (?)"_s); // nothing was found in an incomplete check
+        QCOMPARE(dock->windowTitle(), u"Doctor (?)"_s); // no problem in an incomplete check
         doctor->setAvailable(false);
         QCOMPARE(dock->windowTitle(), u"Doctor"_s);
     }

@@ -187,6 +187,20 @@ private Q_SLOTS:
         child<QPushButton>("bulkKeep")->click();
     }
 
+    void aWaiterWithTwoFindingsIsRemovedOnce()
+    {
+        const auto queue = samples::lock("queue");
+        const inspect::Repair first {inspect::Repair::Kind::RemoveWaiter, samples::web.bytes() + ":7", {}};
+        const inspect::Repair second {inspect::Repair::Kind::RemoveWaiter, samples::pay.bytes() + ":46", {}};
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().offerMany({{queue, first}, {queue, second}, {queue, first}});
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Make 2 repair(s) on 1 lock(s)?"_s);
+        const QAbstractItemModel *rows = child<QTreeView>("bulkList")->model();
+        QCOMPARE(rows->rowCount(), 2);
+        QCOMPARE(rows->index(1, int(models::RepairList::Column::Lock)).data().toString(), u"queue · b51c2e77:46"_s);
+        child<QPushButton>("bulkKeep")->click();
+    }
+
     void afterSeveralFixesTheFirstThatIsNotDoneIsInSight()
     {
         using Outcome = inspect::RepairOutcome;
@@ -212,7 +226,7 @@ private Q_SLOTS:
                                               : Outcome::Kind::Done;
             controller.showOutcome(items[std::size_t(i)].seen, items[std::size_t(i)].repair, Outcome {kind, {}, {}});
         }
-        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 gone."_s);
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 already removed."_s);
         QTRY_VERIFY(isInSight(2));
         QVERIFY(!isInSight(39));
         child<QPushButton>("bulkKeep")->click();

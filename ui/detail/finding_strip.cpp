@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A note is neither a problem nor a sign that all is well.
+/// Green would say that the lock has no problem.
 Token tokenOf(inspect::Health severity)
 {
     return severity == inspect::Health::Info ? Token::Free : models::tokenOf(severity);

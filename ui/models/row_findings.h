@@ -23,7 +23,7 @@ public:
     void review();
     /// `lock` with its findings as of now; the same snapshot if it has no others.
     [[nodiscard]] inspect::SharedSnapshot complete(const inspect::SharedSnapshot &lock) const;
-    /// The latest snapshots as they were noted.
+    /// The latest snapshots without additions.
     [[nodiscard]] std::vector<inspect::SharedSnapshot> followed() const;
     [[nodiscard]] const inspect::Watchdogs &watchdogs() const { return m_watchdogs; }
 
