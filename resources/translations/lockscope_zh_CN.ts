@@ -4276,6 +4276,10 @@
     <context>
         <name>LockWords</name>
         <message>
+            <source>FREE, but no client can acquire it</source>
+            <translation>空闲，但没有客户端能获取</translation>
+        </message>
+        <message>
             <source>%1, %2 more</source>
             <comment>a finding and the number of others</comment>
             <translation>%1，另有 %2 项</translation>

@@ -252,12 +252,14 @@ private Q_SLOTS:
         see(queue, 3s);
         QCOMPARE(findingText(seen("queue")), u"Next waiter no longer exists"_s);
         QCOMPARE(model.tally().errors, 1);
+        QCOMPARE(verdict(seen("queue"), {}), u"FREE, but no client can acquire it"_s);
         QVERIFY(verdictWords(seen("queue"), &history, {}).text.startsWith(u"State: blocked."_s));
         nowMs += 77'000; // the next client removes the waiter
         QCOMPARE(findingText(seen("queue")), u"Stale waiter"_s);
         QVERIFY2(seen("queue").findings.front().evidence.english().contains(u"passed 20 s ago"_s),
                  qPrintable(seen("queue").findings.front().evidence.english()));
         QCOMPARE(model.tally().errors, 0);
+        QCOMPARE(verdict(seen("queue"), {}), u"FREE"_s);
         QVERIFY(verdictWords(seen("queue"), &history, {}).text.contains(u"its deadline has passed"_s));
     }
 

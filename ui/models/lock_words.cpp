@@ -295,6 +295,8 @@ QString verdict(const LockSnapshot &lock, const HolderNames &names)
     case LockMode::Exclusive: return Words::tr("HELD by %1").arg(heldBy(lock, names));
     case LockMode::Free: break;
     }
+    if (std::ranges::find(lock.findings, QLatin1StringView("dead-head"), &inspect::Finding::id) != lock.findings.end())
+        return Words::tr("FREE, but no client can acquire it");
     return lock.isModeKnown() ? Words::tr("FREE") : Words::tr("NOT COMPLETELY READ");
 }
 

@@ -44,7 +44,7 @@ QString waitingReason(const inspect::LockSnapshot &lock);
 QString missingTimeReason(const inspect::Holder &holder);
 /// The parts that a snapshot had to omit; empty: none.
 QString incompleteText(const inspect::LockSnapshot &lock);
-/// "HELD FOR READ by 2 readers", "FREE".
+/// "HELD FOR READ by 2 readers", "FREE", "FREE, but no client can acquire it".
 QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
 /// TTL 26 s, warning".
