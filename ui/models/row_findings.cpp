@@ -3,6 +3,7 @@
 
 #include "core/inspect/diagnosis/diagnosis.h"
 #include "core/inspect/diagnosis/history_rules.h"
+#include "core/inspect/model/thresholds.h"
 #include "ui/common/view_clock.h"
 
 #include <algorithm>
@@ -22,6 +23,9 @@ constexpr QLatin1StringView ofTheVerdict[] {QLatin1StringView("dead-head"), QLat
 /// Deadlines pass without a new snapshot.
 inspect::Findings staleWaiters(const LockSnapshot &lock, TimePoint now)
 {
+    const qint64 overdueMs = lock.serverTimeAt(now) - inspect::thresholds::Overdue.count();
+    if (std::ranges::none_of(lock.queue, [&](const auto &entry) { return entry.isStale(overdueMs); }))
+        return {};
     LockSnapshot later = lock;
     later.serverTimeMs = lock.serverTimeAt(now);
     inspect::Findings found = inspect::diagnose(later, lock.certainty);
