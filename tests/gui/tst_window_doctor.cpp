@@ -5,6 +5,7 @@
 #include "tests/support/test_main.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/doctor/finding_page.h"
+#include "ui/shell/repair_controller.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -19,6 +20,7 @@
 #include <QTextBrowser>
 #include <QTextEdit>
 #include <QTextLayout>
+#include <QTreeView>
 #include <cmath>
 
 using namespace lockscope;
@@ -335,6 +337,20 @@ private Q_SLOTS:
         text.setTextCursor(part);
         text.copy();
         QCOMPARE(QGuiApplication::clipboard()->text(), u"b-c\u200b:\u2060d"_s);
+    }
+
+    void aWaiterWithTwoFindingsIsRemovedOnce()
+    {
+        const auto queue = samples::lock("queue");
+        const inspect::Repair first {inspect::Repair::Kind::RemoveWaiter, samples::web.bytes() + ":7", {}};
+        const inspect::Repair second {inspect::Repair::Kind::RemoveWaiter, samples::pay.bytes() + ":46", {}};
+        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->repairs().offerMany({{queue, first}, {queue, second}, {queue, first}});
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Make 2 repair(s) on 1 lock(s)?"_s);
+        const QAbstractItemModel *rows = child<QTreeView>("bulkList")->model();
+        QCOMPARE(rows->rowCount(), 2);
+        QCOMPARE(rows->index(1, int(models::RepairList::Column::Lock)).data().toString(), u"queue · b51c2e77:46"_s);
+        child<QPushButton>("bulkKeep")->click();
     }
 };
 

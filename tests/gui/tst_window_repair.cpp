@@ -57,7 +57,6 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("renewed") << QList<qint64> {20'000, 30'000} << 1 << u"alive and working. Renewed"_s;
         QTest::newRow("never ends") << QList<qint64> {-1} << 1 << u"never expires. If its holder has crashed, all"_s;
-        QTest::newRow("fixed lease") << QList<qint64> {540'000} << 1 << u"fixed lease. Not renewed by a watchdog."_s;
         QTest::newRow("just seen") << QList<qint64> {30'000} << 1 << u"no renewal seen yet"_s;
         QTest::newRow("not renewed") << QList<qint64> {29'000} << 25 << u"at least 4, the longest for at least 25 s."_s;
     }
@@ -67,7 +66,6 @@ private Q_SLOTS:
         QFETCH(const int, seconds);
         QFETCH(const QString, words);
         m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
         auto lock = samples::lock("ledger:close", LockMode::Write, {samples::writer(samples::pay, 46)}, 1000);
         lock.waitingClients = 4;
         for (qsizetype i = 0; i < ttls.size(); ++i) {
@@ -82,13 +80,6 @@ private Q_SLOTS:
         QTRY_VERIFY(verdict->isVisible());
         QVERIFY2(verdict->text().contains(words), qPrintable(verdict->text()));
         QVERIFY(verdict->height() >= verdict->heightForWidth(verdict->width())); // completely visible
-
-        m_window->showFeedState(feed(inspect::FeedState::Link::Failed)); // keeps the verdict of the last data
-        const QString old = child<QLabel>("lockState")->text();
-        QVERIFY2(old.startsWith(u"State as of "_s) && old.contains(words), qPrintable(old));
-        QTRY_COMPARE(verdict->text(), old);
-        m_window->showFeedState(feed(inspect::FeedState::Link::Live));
-        QVERIFY(child<QLabel>("lockState")->text().startsWith(u"State: "_s));
     }
 
     void afterAForcedUnlockTheFocusIsNotOnTheNextOne()
@@ -184,20 +175,6 @@ private Q_SLOTS:
                  "- c: Force unlock: not in bulk: holder may be alive\n"
                  "- d: Wake waiters: not chosen\n"
                  "- e: Wake waiters: not tried\n"_s);
-        child<QPushButton>("bulkKeep")->click();
-    }
-
-    void aWaiterWithTwoFindingsIsRemovedOnce()
-    {
-        const auto queue = samples::lock("queue");
-        const inspect::Repair first {inspect::Repair::Kind::RemoveWaiter, samples::web.bytes() + ":7", {}};
-        const inspect::Repair second {inspect::Repair::Kind::RemoveWaiter, samples::pay.bytes() + ":46", {}};
-        m_window->setDeployment(u"orders-eu"_s, false);
-        m_window->repairs().offerMany({{queue, first}, {queue, second}, {queue, first}});
-        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Make 2 repair(s) on 1 lock(s)?"_s);
-        const QAbstractItemModel *rows = child<QTreeView>("bulkList")->model();
-        QCOMPARE(rows->rowCount(), 2);
-        QCOMPARE(rows->index(1, int(models::RepairList::Column::Lock)).data().toString(), u"queue · b51c2e77:46"_s);
         child<QPushButton>("bulkKeep")->click();
     }
 
