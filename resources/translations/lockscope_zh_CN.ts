@@ -5107,9 +5107,9 @@
             <translation>争用中</translation>
         </message>
         <message>
-            <source>2, 1 ghost</source>
+            <source>2 readers, 1 ghost</source>
             <comment>wide mode</comment>
-            <translation>2（幽灵 1）</translation>
+            <translation>2 个读者，1 个幽灵读者</translation>
         </message>
         <message>
             <source>88 queued</source>

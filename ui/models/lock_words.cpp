@@ -219,9 +219,10 @@ QString modeText(const LockSnapshot &lock)
     const QString letter = letterOf(lock.mode);
     const int ghosts = ghostsOf(lock);
     if (lock.mode == LockMode::Read && ghosts > 0)
-        return QStringLiteral("%1 %2, %3")
-            .arg(letter, Words::tr("%n reader(s)", nullptr, livingReaders(lock)),
-                 Words::tr("%n ghost(s)", nullptr, ghosts));
+        return QStringLiteral("%1 %2").arg(letter,
+                                           QStringList {Words::tr("%n reader(s)", nullptr, livingReaders(lock)),
+                                                        Words::tr("%n ghost(s)", nullptr, ghosts)}
+                                               .join(Words::tr(", ", "between the parts of a row sentence")));
     return isWanted(lock) ? Words::tr("%1 contended").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 
