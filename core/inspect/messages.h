@@ -193,7 +193,7 @@ public:
         {"state-blocked", QT_TR_NOOP("blocked")},
         {"state-doubtful", QT_TR_NOOP("may be application data")},
         {"state-free", QT_TR_NOOP("free")},
-        {"state-gone", QT_TR_NOOP("holder gone")},
+        {"state-gone", QT_TR_NOOP("holder gone or paused")},
         {"state-held", QT_TR_NOOP("held, no renewal seen yet")},
         {"state-never-ends", QT_TR_NOOP("never ends")},
         {"state-not-renewed", QT_TR_NOOP("not renewed, reason unknown")},
@@ -213,7 +213,11 @@ public:
          QT_TR_NOOP("The first waiter, %1, is not connected. The others wait until its deadline.")},
         {"verdict-foreign", QT_TR_NOOP("The holder was not written by Redisson. The key expires in %1.")},
         {"verdict-ghosts", QT_TR_NOOP("The read holds have expired. The key expires in %1.")},
-        {"verdict-gone", QT_TR_NOOP("It was renewed before, and a renewal is missing. It expires in %1.")},
+        {"verdict-gone", QT_TR_NOOP("No renewal for %1, due every %2. It expires in %3.")},
+        {"verdict-head-stale",
+         QT_TR_NOOP(
+             "The first waiter, %1, is not connected, and its deadline has passed. The next client that tries to "
+             "acquire the lock removes it.")},
         {"verdict-head-unheard", QT_TR_NOOP("The first waiter, %1, is not subscribed at the moment.")},
         {"verdict-held", QT_TR_NOOP("It expires in %1 unless it is renewed.")},
         {"verdict-long-lease", QT_TR_NOOP("Not renewed by a watchdog. It expires in %1 unless it is released.")},

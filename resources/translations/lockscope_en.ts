@@ -99,13 +99,6 @@
             </translation>
         </message>
         <message numerus="yes">
-            <source>%1 %2, %n ghost(s)</source>
-            <translation>
-                <numerusform>%1 %2, %n ghost</numerusform>
-                <numerusform>%1 %2, %n ghosts</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%n queued</source>
             <translation>
                 <numerusform>%n queued</numerusform>
@@ -303,6 +296,13 @@
     </context>
     <context>
         <name>lockscope::ui::browser::BrowserView</name>
+        <message numerus="yes">
+            <source>%Ln lock(s) could not be read</source>
+            <translation>
+                <numerusform>%Ln lock could not be read</numerusform>
+                <numerusform>%Ln locks could not be read</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln lock(s)</source>
             <translation>
@@ -566,6 +566,21 @@
     </context>
     <context>
         <name>lockscope::ui::shell::BulkDialog</name>
+        <message numerus="yes">
+            <source>%n lock(s)</source>
+            <translation>
+                <numerusform>%n lock</numerusform>
+                <numerusform>%n locks</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Make %n repair(s) on %1?</source>
+            <comment>6 locks</comment>
+            <translation>
+                <numerusform>Make %n repair on %1?</numerusform>
+                <numerusform>Make %n repairs on %1?</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>Fix %n lock(s)?</source>
             <translation>

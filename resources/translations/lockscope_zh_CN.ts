@@ -692,12 +692,12 @@
             <translation>每次释放期间，服务器会阻塞其他所有客户端。</translation>
         </message>
         <message>
-            <source>Missed renewal</source>
-            <translation>错过续期</translation>
+            <source>Holder gone or paused</source>
+            <translation>持有者已退出或暂停</translation>
         </message>
         <message>
-            <source>A renewal is overdue: the client is stuck, disconnected or dead.</source>
-            <translation>续期已逾期：客户端卡住、断开连接或已终止。</translation>
+            <source>A renewal is overdue: the client is paused, disconnected or dead.</source>
+            <translation>续期已逾期：客户端暂停、断开连接或已终止。</translation>
         </message>
         <message>
             <source>The client loses the lock when the lease ends, and Redisson does not report that.</source>
@@ -3132,8 +3132,8 @@
             <translation>空闲</translation>
         </message>
         <message>
-            <source>holder gone</source>
-            <translation>持有者已退出</translation>
+            <source>holder gone or paused</source>
+            <translation>持有者已退出或暂停</translation>
         </message>
         <message>
             <source>held, no renewal seen yet</source>
@@ -3188,8 +3188,12 @@
             <translation>读持有已到期。该键将在 %1后到期。</translation>
         </message>
         <message>
-            <source>It was renewed before, and a renewal is missing. It expires in %1.</source>
-            <translation>此前有过续期，现在缺少一次续期。将在 %1后到期。</translation>
+            <source>No renewal for %1, due every %2. It expires in %3.</source>
+            <translation>已有 %1未续期，应每 %2续期一次。将在 %3后到期。</translation>
+        </message>
+        <message>
+            <source>The first waiter, %1, is not connected, and its deadline has passed. The next client that tries to acquire the lock removes it.</source>
+            <translation>首个等待者 %1 未连接，且截止时间已过。下一个尝试获取锁的客户端会将其移除。</translation>
         </message>
         <message>
             <source>The first waiter, %1, is not subscribed at the moment.</source>
@@ -3506,8 +3510,8 @@
             <translation>无需修复</translation>
         </message>
         <message>
-            <source>gone</source>
-            <translation>已不存在</translation>
+            <source>already removed</source>
+            <translation>已被移除</translation>
         </message>
     </context>
     <context>
@@ -4276,6 +4280,10 @@
     <context>
         <name>LockWords</name>
         <message>
+            <source>FREE, but no client can acquire it</source>
+            <translation>空闲，但没有客户端能获取</translation>
+        </message>
+        <message>
             <source>%1, %2 more</source>
             <comment>a finding and the number of others</comment>
             <translation>%1，另有 %2 项</translation>
@@ -4408,12 +4416,6 @@
         <message>
             <source>ok</source>
             <translation>正常</translation>
-        </message>
-        <message numerus="yes">
-            <source>%1 %2, %n ghost(s)</source>
-            <translation>
-                <numerusform>%1 %2（幽灵 %n）</numerusform>
-            </translation>
         </message>
         <message>
             <source>%1 contended</source>
@@ -4834,16 +4836,36 @@
     <context>
         <name>VerdictWords</name>
         <message>
-            <source>State: %1.</source>
-            <translation>状态：%1。</translation>
+            <source>State: free for %1. The lease of %2 expired: it was not released.</source>
+            <translation>状态：已空闲 %1。%2 的租约已到期，未被释放。</translation>
         </message>
         <message>
-            <source>State: %1. %2</source>
-            <translation>状态：%1。%2</translation>
+            <source>If it is a lock: %1</source>
+            <comment>a state, the reason</comment>
+            <translation>如果是锁：%1</translation>
         </message>
         <message>
-            <source>State: %1 %2</source>
-            <translation>状态：%1%2</translation>
+            <source>%1 %2</source>
+            <comment>a state that is a question, the reason</comment>
+            <translation>%1%2</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <comment>a state</comment>
+            <translation>%1。</translation>
+        </message>
+        <message>
+            <source>%1. %2</source>
+            <comment>a state, the reason</comment>
+            <translation>%1。%2</translation>
+        </message>
+        <message>
+            <source>State as of %1: %2</source>
+            <translation>截至 %1 的状态：%2</translation>
+        </message>
+        <message>
+            <source>State: %1</source>
+            <translation>状态：%1</translation>
         </message>
     </context>
     <context>
@@ -5061,6 +5083,12 @@
             <source>under %1</source>
             <translation>前缀 %1</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln lock(s) could not be read</source>
+            <translation>
+                <numerusform>%Ln 个锁无法读取</numerusform>
+            </translation>
+        </message>
         <message>
             <source>%1 with errors</source>
             <translation>%1 个有错误</translation>
@@ -5083,9 +5111,9 @@
             <translation>争用中</translation>
         </message>
         <message>
-            <source>2, 1 ghost</source>
+            <source>2 readers, 1 ghost</source>
             <comment>wide mode</comment>
-            <translation>2（幽灵 1）</translation>
+            <translation>2 个读者，1 个幽灵读者</translation>
         </message>
         <message>
             <source>88 queued</source>
@@ -5739,6 +5767,14 @@
     <context>
         <name>lockscope::ui::detail::ClientCard</name>
         <message>
+            <source>its locks are still stored</source>
+            <translation>其锁记录仍在</translation>
+        </message>
+        <message>
+            <source>ghost: its read hold has expired</source>
+            <translation>幽灵：其读持有已过期</translation>
+        </message>
+        <message>
             <source>holds the read lock</source>
             <translation>持有读锁</translation>
         </message>
@@ -5873,6 +5909,10 @@
     </context>
     <context>
         <name>lockscope::ui::detail::DetailView</name>
+        <message>
+            <source>If it is a lock: %1</source>
+            <translation>如果是锁：%1</translation>
+        </message>
         <message>
             <source>Choose a lock to see its holders, its waiters and whether it will expire.</source>
             <translation>选择一个锁，查看其持有者、等待者以及是否会到期。</translation>
@@ -6110,6 +6150,18 @@
     </context>
     <context>
         <name>lockscope::ui::doctor::DoctorView</name>
+        <message>
+            <source>Doctor (%1)</source>
+            <translation>诊断 (%1)</translation>
+        </message>
+        <message>
+            <source>Doctor (?)</source>
+            <translation>诊断 (?)</translation>
+        </message>
+        <message>
+            <source>Doctor</source>
+            <translation>诊断</translation>
+        </message>
         <message>
             <source>failed</source>
             <translation>失败</translation>
@@ -8038,6 +8090,19 @@
             <translation>不做更改</translation>
         </message>
         <message numerus="yes">
+            <source>Make %n repair(s) on %1?</source>
+            <comment>6 locks</comment>
+            <translation>
+                <numerusform>对%1执行 %n 项修复？</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n lock(s)</source>
+            <translation>
+                <numerusform> %n 个锁</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>Fix %n lock(s)?</source>
             <translation>
                 <numerusform>修复 %n 个锁？</numerusform>
@@ -8056,8 +8121,8 @@
             <translation>无需修复 %1</translation>
         </message>
         <message>
-            <source>%1 gone</source>
-            <translation>已不存在 %1</translation>
+            <source>%1 already removed</source>
+            <translation>已被移除 %1</translation>
         </message>
         <message>
             <source>%1 refused</source>
@@ -8725,10 +8790,6 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>List &amp;columns</source>
             <translation>列表的列(&amp;C)</translation>
-        </message>
-        <message>
-            <source>Doctor (%1)</source>
-            <translation>诊断 (%1)</translation>
         </message>
         <message>
             <source>Stop load</source>

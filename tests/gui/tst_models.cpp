@@ -244,6 +244,11 @@ private Q_SLOTS:
         model.show({ttl}, 6000);
         QVERIFY(row.isValid()); // for its result
         QCOMPARE(model.count(inspect::Health::Warning), 0);
+        model.show({ghost, ttl}, 7000); // the problem is back
+        QCOMPARE(model.at(row)->sinceMs, 7000);
+        QVERIFY(model.at(row)->result.isEmpty());
+        model.setResult(model.at(row)->key, u"refused"_s);
+        model.show({ttl}, 8000);
         model.forgetResults();
         QVERIFY(!row.isValid());
     }

@@ -63,7 +63,7 @@ private Q_SLOTS:
             row.heldSince = BootClock::now() - held;
             for (const QString &text :
                  {words.text, u"State: alive and working. Renewed 3 s ago. Waiting clients: at least 2."_s,
-                  u"State: holder gone. It was renewed before, and a renewal is missing. It expires in 9 s. Waiting "
+                  u"State: holder gone or paused. No renewal for 21 s, due every 10 s. It expires in 9 s. Waiting "
                   "clients: at least 2, the longest for at least 41 s."_s}) {
                 verdict->show(row, {text, true, words.longest}, nullptr, {}, false);
                 settle();

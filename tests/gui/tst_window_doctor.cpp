@@ -20,6 +20,7 @@
 #include <QTextBrowser>
 #include <QTextEdit>
 #include <QTextLayout>
+#include <QTreeView>
 #include <cmath>
 
 using namespace lockscope;
@@ -121,6 +122,10 @@ private Q_SLOTS:
         QVERIFY(findings->index(0, 0).data().toString().startsWith(u"Ghost reader"_s));
         child<QComboBox>("doctorSeverity")->setCurrentText(u"Errors only"_s);
         QCOMPARE(findings->rowCount(), 0);
+        diagnosis.findings.clear();
+        diagnosis.refused = {Message::verbatim(u"no right"_s)};
+        doctor->showDiagnosis(diagnosis);
+        QCOMPARE(dock->windowTitle(), u"Doctor (?)"_s); // no problem in an incomplete check
         doctor->setAvailable(false);
         QCOMPARE(dock->windowTitle(), u"Doctor"_s);
     }
@@ -361,6 +366,20 @@ private Q_SLOTS:
         dialog->close();
         m_theme->setTextSize(1);
         QVERIFY2(least <= 600, qPrintable(QString::number(least))); // 1024x640 with a title bar
+    }
+
+    void aWaiterWithTwoFindingsIsRemovedOnce()
+    {
+        const auto queue = samples::lock("queue");
+        const inspect::Repair first {inspect::Repair::Kind::RemoveWaiter, samples::web.bytes() + ":7", {}};
+        const inspect::Repair second {inspect::Repair::Kind::RemoveWaiter, samples::pay.bytes() + ":46", {}};
+        m_window->setDeployment({.name = u"orders-eu"_s});
+        m_window->repairs().offerMany({{queue, first}, {queue, second}, {queue, first}});
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"Make 2 repair(s) on 1 lock(s)?"_s);
+        const QAbstractItemModel *rows = child<QTreeView>("bulkList")->model();
+        QCOMPARE(rows->rowCount(), 2);
+        QCOMPARE(rows->index(1, int(models::RepairList::Column::Lock)).data().toString(), u"queue · b51c2e77:46"_s);
+        child<QPushButton>("bulkKeep")->click();
     }
 };
 

@@ -114,6 +114,7 @@ private Q_SLOTS:
             refused.missing = inspect::message<"feed-unread-more">(
                 u"a"_s, others, redis::message<"right-command">(u"EVALSHA_RO"_s, u"evalsha_ro"_s));
             refused.lacksPermission = true;
+            refused.unreadLocks = others + 1;
         };
         lack(3);
         m_window->feed().showState(refused);
@@ -128,6 +129,13 @@ private Q_SLOTS:
         QCOMPARE(said(u"No locks on this server"_s), 0);
         QCOMPARE(said(u"EVALSHA_RO"_s), 2); // the bar and the empty list
         QCOMPARE(said(u"not all locks can be read"_s), 1);
+        auto data = samples::lock("settings");
+        data.certainty = inspect::Certainty::Doubtful;
+        m_window->feed().showUpdate(update({data}));
+        child<browser::BrowserView>()->refreshHeading();
+        QCOMPARE(child<QLabel>("locksHeading")->text(),
+                 u"4 lock(s) could not be read · 1 may be application data"_s); // not "0 locks · 0 with errors"
+        m_window->feed().showUpdate({{}, {data.name}, {}});
         bar->findChild<QPushButton *>()->click();
         QVERIFY2(QApplication::clipboard()->text().contains(u"+evalsha_ro"_s),
                  qPrintable(QApplication::clipboard()->text()));

@@ -204,7 +204,7 @@ private Q_SLOTS:
                                               : Outcome::Kind::Done;
             controller.showOutcome(items[std::size_t(i)].seen, items[std::size_t(i)].repair, Outcome {kind, {}, {}});
         }
-        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 gone."_s);
+        QCOMPARE(child<QLabel>("bulkQuestion")->text(), u"38 done, 1 not needed, 1 already removed."_s);
         QTRY_VERIFY(isInSight(2));
         QVERIFY(!isInSight(39));
         child<QPushButton>("bulkKeep")->click();

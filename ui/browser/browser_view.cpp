@@ -177,6 +177,12 @@ void BrowserView::setStale(const std::optional<QTime> &asOf, const QSet<QString>
     m_list->viewport()->update();
 }
 
+void BrowserView::setUnread(qint64 locks)
+{
+    if (std::exchange(m_unread, locks) != locks)
+        refreshHeading();
+}
+
 void BrowserView::choose(const LockName &name)
 {
     const bool isOther = name != m_chosen;
@@ -330,10 +336,15 @@ void BrowserView::refreshHeading()
     const models::LockTally tally = m_proxy.isFiltered() ? m_proxy.tally() : m_locks.tally();
     const int all = m_locks.rowCount() - m_locks.tally().doubtful;
     QStringList parts {tr("%Ln lock(s)", nullptr, all)};
+    const QString unread = tr("%Ln lock(s) could not be read", nullptr, int(m_unread));
     if (m_proxy.isFiltered())
         parts.front() = tr("%1 of %Ln lock(s)", nullptr, all).arg(number(m_proxy.rowCount() - tally.doubtful));
     parts << tr("%1 with errors").arg(number(tally.errors)) << tr("%1 with warnings").arg(number(tally.warnings))
           << tr("%1 contended").arg(number(tally.wanted));
+    if (m_unread > 0 && all == 0)
+        parts = {unread};
+    else if (m_unread > 0)
+        parts << unread;
     if (tally.doubtful > 0)
         parts << tr("%1 may be application data").arg(number(tally.doubtful));
     if (!m_prefix.isEmpty())

@@ -40,6 +40,8 @@ public:
     /// `asOf`: the time of day of the values, which are muted; nullopt: they are live. `lost`: nodes without live data
     /// while `others` nodes are live: their locks are muted, and the heading counts the nodes.
     void setStale(const std::optional<QTime> &asOf, const QSet<QString> &lost, qsizetype others);
+    /// Number of locks that could not be read: the heading names them.
+    void setUnread(qint64 locks);
     void choose(const LockName &name);
     [[nodiscard]] LockName chosen() const { return m_chosen; }
     /// Focuses the list; without a chosen lock, chooses the first row.
@@ -101,6 +103,7 @@ private:
     QByteArray m_prefix;
     QString m_liveNodes; ///< how many of the nodes are live; empty: all or none
     QString m_asOf;
+    qint64 m_unread = 0; ///< locks that could not be read
     QTimer m_slow;
     QTimer m_scrolled;
     QElapsedTimer m_sinceResort;

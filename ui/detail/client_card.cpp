@@ -33,6 +33,8 @@ constexpr qsizetype maxAddresses = 4;
 
 QString modeText(const inspect::Holder &holder)
 {
+    if (holder.isGhost)
+        return ClientCard::tr("ghost: its read hold has expired");
     switch (holder.mode) {
     case schema::LockMode::Read: return ClientCard::tr("holds the read lock");
     case schema::LockMode::Write: return ClientCard::tr("holds the write lock");
@@ -223,6 +225,8 @@ void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool
     if (!address)
         return showAddressReason(address.error().message.translated());
     m_address->setText(conclusion(address->certainty, address->addresses()));
+    m_isConnected = address->certainty == AddressCertainty::Certain || address->certainty == AddressCertainty::OneOf;
+    refresh();
     QStringList reasons {address->certainty == AddressCertainty::Certain
                              ? tr("Certain: %1.").arg(address->reason.translated())
                              : reasonText(address->reason)};
@@ -243,9 +247,10 @@ void ClientCard::refresh()
     showLocks();
     const std::optional<models::ClientTimes::Seen> seen = m_locks.clientTimes().of(m_client);
     m_first->setText(seen ? agoText(seen->first) : unknown());
-    m_last->setText(!seen                                                         ? unknown()
-                        : m_list->item(0)->flags().testFlag(Qt::ItemIsSelectable) ? tr("now")
-                                                                                  : agoText(seen->last));
+    m_last->setText(!seen ? unknown()
+                        : m_list->item(0)->flags().testFlag(Qt::ItemIsSelectable)
+                        ? (m_isConnected ? tr("now") : tr("its locks are still stored"))
+                        : agoText(seen->last));
 }
 
 void ClientCard::showLocks()

@@ -58,7 +58,8 @@ private:
     QListWidget *m_list;
     QLabel *m_first;
     QLabel *m_last;
-    QStringList m_shown; ///< texts of the list
+    bool m_isConnected = false; ///< as far as its address shows
+    QStringList m_shown;        ///< texts of the list
     QTimer m_tick;
 };
 

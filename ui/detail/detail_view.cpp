@@ -211,6 +211,10 @@ void DetailView::remember(const inspect::FeedUpdate &update)
         const auto history = m_histories.find(event.lock);
         if (event.kind == inspect::EventKind::Message && history != m_histories.end())
             history->addMessage(ViewClock::shown());
+        const bool isExpired = event.kind == inspect::EventKind::Expired && !event.holder.isEmpty();
+        if (isExpired && history != m_histories.end())
+            history->addExpiry(models::briefHolder(event.holder, m_locks.names()),
+                               ViewClock::now() - Millis(std::max<qint64>(0, ViewClock::wallMs() - event.atMs)));
     }
     for (const inspect::LockSnapshot &lock : update.changed) {
         if (lock.name == m_name || m_histories.size() < maxHistories || m_histories.contains(lock.name))
@@ -230,7 +234,7 @@ const models::TtlHistory *DetailView::historyOf(const LockName &name) const
 
 models::VerdictWords DetailView::verdictOn(const inspect::LockSnapshot &lock) const
 {
-    return models::verdictWords(lock, historyOf(lock.name), m_locks.timesOf(lock));
+    return models::verdictWords(lock, historyOf(lock.name), m_locks.timesOf(lock), isStale(lock), m_locks.watchdogs());
 }
 
 void DetailView::startOver()
@@ -350,7 +354,9 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock, bool isStale)
     for (int i = 0; i < m_findings->count(); ++i) {
         const inspect::Finding &finding = lock.findings[std::size_t(i)];
         auto *strip = static_cast<FindingStrip *>(m_findings->itemAt(i)->widget());
-        strip->show(finding.severity, models::sentenceOf(finding), models::evidenceOf(finding, m_locks.names()),
+        const QString sentence = models::sentenceOf(finding);
+        strip->show(finding.severity, lock.isDoubtful() ? tr("If it is a lock: %1").arg(sentence) : sentence,
+                    models::evidenceOf(finding, m_locks.names()),
                     m_isWritable && !isStale && finding.repair
                         ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
                         : QString());

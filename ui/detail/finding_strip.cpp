@@ -17,6 +17,27 @@
 namespace lockscope::ui::detail {
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// Green would say that the lock has no problem.
+Token tokenOf(inspect::Health severity)
+{
+    return severity == inspect::Health::Info ? Token::Free : models::tokenOf(severity);
+}
+
+QString iconOf(inspect::Health severity)
+{
+    switch (severity) {
+    case inspect::Health::Error: return u"error"_s;
+    case inspect::Health::Warning: return u"warning"_s;
+    case inspect::Health::Info:
+    case inspect::Health::Ok: break;
+    }
+    return u"info"_s;
+}
+
+} // namespace
+
 FindingStrip::FindingStrip(QWidget *parent)
     : QFrame(parent), m_sentence(new Label(this)), m_evidence(new Label(this)), m_fix(new QPushButton(this))
 {
@@ -50,7 +71,7 @@ void FindingStrip::show(inspect::Health severity, const QString &sentence, const
 
 void FindingStrip::recolor()
 {
-    const QColor &words = Palette::current()[models::tokenOf(m_severity)].text;
+    const QColor &words = Palette::current()[tokenOf(m_severity)].text;
     setTextColor(*m_sentence, words);
     setTextColor(*m_evidence, words);
     update();
@@ -59,12 +80,12 @@ void FindingStrip::recolor()
 void FindingStrip::paintEvent(QPaintEvent *)
 {
     const Metrics m = Metrics::of(font());
-    const TokenColors &colors = Palette::current()[models::tokenOf(m_severity)];
+    const TokenColors &colors = Palette::current()[tokenOf(m_severity)];
     QPainter painter(this);
     painter.fillRect(rect(), colors.tint);
     painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
     const QRect glyph(2 * m.u, m_sentence->y(), m.icon(), m.icon());
-    paintIcon(painter, glyph, m_severity == inspect::Health::Error ? u"error"_s : u"warning"_s, colors.fill);
+    paintIcon(painter, glyph, iconOf(m_severity), colors.fill);
 }
 
 } // namespace lockscope::ui::detail

@@ -117,7 +117,8 @@ void TtlChart::paintGap(QPainter &painter, const QRectF &place) const
         return;
     const Palette &palette = Palette::current();
     painter.fillRect(place, QBrush(palette[Role::Grid], Qt::BDiagPattern));
-    if (place.width() < QFontMetrics(font()).horizontalAdvance(tr("gap")))
+    const bool isTaken = m_history->points().back().ttlMs == inspect::Ttl::None; // by "no TTL: never expires"
+    if (isTaken || place.width() < QFontMetrics(font()).horizontalAdvance(tr("gap")))
         return;
     painter.setPen(palette[Role::Muted]);
     painter.drawText(place, Qt::AlignCenter, tr("gap"));

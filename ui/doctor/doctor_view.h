@@ -45,6 +45,8 @@ public:
     void setManual(std::function<QString(const QString &id)> sectionOf) { m_sectionOf = std::move(sectionOf); }
     /// Schedules another diagnosis run when the feed shows a lock with an unknown finding.
     void observe(const inspect::FeedUpdate &update);
+    /// Adds the findings of these locks that a diagnosis run does not find, because they need a longer observation.
+    void observeRows(const std::vector<inspect::SharedSnapshot> &locks);
     /// `atMs`: time of the diagnosis run, in ms since 1970; in a replay, the recording's time.
     void showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint64 atMs = QDateTime::currentMSecsSinceEpoch());
     void showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word);
@@ -57,8 +59,8 @@ public:
 
 Q_SIGNALS:
     void checkRequested();
-    /// Number of errors and warnings that are not muted.
-    void counted(int problems);
+    /// "Doctor (3)": the number of errors and warnings that are not muted.
+    void titleChanged(const QString &title);
     void fixRequested(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
     /// All shown findings that have a repair, for the user to choose from.
     void fixManyRequested(const std::vector<lockscope::ui::models::RepairItem> &items);
@@ -78,6 +80,7 @@ private:
     QWidget *makeBody();
     void check();
     void checkFirst();
+    void showFindings(qint64 atMs);
     void applyFilter();
     void showCurrent();
     void fix();
@@ -110,6 +113,8 @@ private:
     const models::HolderNames &m_names;
     models::FindingKey m_chosen;
     Run m_run;
+    std::vector<inspect::LockFinding> m_found;     ///< by the last diagnosis run
+    std::vector<inspect::SharedSnapshot> m_longer; ///< locks with findings of a longer observation
     bool m_isAvailable = false;
     bool m_isWritable = false;
     bool m_isChecking = false;

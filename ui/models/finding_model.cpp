@@ -48,7 +48,9 @@ void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint6
         if (found.isDoubtful)
             continue;
         const FindingKey key {found.finding.id, found.lock, ordinals[{found.finding.id, found.lock}]++};
-        const FindingRow old = before.take(key);
+        FindingRow old = before.take(key);
+        if (old.isGone)
+            old = {}; // it came back after a repair
         m_all.push_back({key, found, old.sinceMs == 0 ? nowMs : old.sinceMs, old.result, {}, false, false});
     }
     for (FindingRow &old : before) {

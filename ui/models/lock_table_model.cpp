@@ -19,6 +19,7 @@ using schema::LockMode;
 
 namespace {
 
+constexpr Millis reviewPeriod {1000};
 constexpr Millis searchDelayAfterGap {5000}; ///< after a gap, locks acquired in it are found later
 
 qint64 toMs(TimePoint time)
@@ -94,7 +95,11 @@ void LockTally::add(const LockSnapshot &lock, int count)
         nodes.erase(node);
 }
 
-LockTableModel::LockTableModel(QObject *parent) : TableModel(parent) { }
+LockTableModel::LockTableModel(QObject *parent) : TableModel(parent)
+{
+    m_review.setInterval(reviewPeriod);
+    connect(&m_review, &QTimer::timeout, this, &LockTableModel::review);
+}
 
 void LockTableModel::takeTimesFrom(const LockTableModel &other)
 {
@@ -106,13 +111,43 @@ void LockTableModel::takeTimesFrom(const LockTableModel &other)
     }
     m_clients = other.m_clients;
     m_times = other.m_times;
+    m_findings = other.m_findings;
+    review();
+}
+
+void LockTableModel::review()
+{
+    m_findings.review();
+    std::vector<int> rows;
+    std::vector<SharedSnapshot> found;
+    for (const SharedSnapshot &last : m_findings.followed()) {
+        const int at = rowOf(last->name);
+        if (at < 0)
+            continue;
+        SharedSnapshot completed = m_findings.complete(last);
+        if (completed->findings != last->findings)
+            found.push_back(completed);
+        LockRow &row = m_rows[static_cast<std::size_t>(at)];
+        if (row.lock->findings == completed->findings)
+            continue;
+        m_tally.add(row.lock, -1);
+        m_tally.add(completed, 1);
+        row.lock = std::move(completed);
+        rows.push_back(at);
+    }
+    for (const auto &[first, last] : runsOf(std::move(rows)))
+        Q_EMIT dataChanged(index(first, 0), index(last, int(Column::Count) - 1));
+    Q_EMIT reviewed(found);
 }
 
 void LockTableModel::apply(const inspect::FeedUpdate &update)
 {
     QSet<LockName> acquired;
+    if (!m_review.isActive())
+        m_review.start();
     for (const inspect::LockEvent &event : update.events) {
         m_times.note(event);
+        m_findings.note(event);
         if (event.kind == inspect::EventKind::Acquired)
             acquired.insert(event.lock);
         if (event.kind == inspect::EventKind::Gap)
@@ -123,6 +158,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
     QHash<LockName, std::size_t> addedAt;
     for (const SharedSnapshot &lock : update.changed) {
         m_clients.note(lock);
+        m_findings.note(lock);
         if (m_serials.contains(lock->name)) {
             changed.push_back(&lock);
         } else if (const auto again = addedAt.constFind(lock->name); again != addedAt.cend()) {
@@ -133,6 +169,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
             added.push_back({lock, lock->takenAt, isSeen, m_pins.contains(lock->name)});
         }
     }
+    m_findings.doubt(update.events);
     change(changed, acquired);
     insert(std::move(added));
     remove(update.removed);
@@ -154,9 +191,9 @@ void LockTableModel::change(const std::vector<const SharedSnapshot *> &changed, 
                 && (row.lock->mode == LockMode::Free || acquired.contains(lock->name));
         }
         m_tally.add(row.lock, -1);
-        m_tally.add(*lock, 1);
         m_times.note(startsOver ? nullptr : &*row.lock, *lock);
-        row.lock = *shared;
+        row.lock = m_findings.complete(*shared);
+        m_tally.add(row.lock, 1);
         rows.push_back(at);
     }
     for (const auto &[first, last] : runsOf(std::move(rows)))
@@ -198,9 +235,18 @@ void LockTableModel::removeRange(int first, int last)
         m_serials.remove(row(i).lock->name);
         m_tally.add(row(i).lock, -1);
         m_times.forget(row(i).lock);
+        m_findings.remove(row(i).lock->name);
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
     endRemoveRows();
+}
+
+void LockTableModel::startOver()
+{
+    m_startsOver = true;
+    m_clients.clear();
+    m_findings.clear();
+    m_times.startOver();
 }
 
 void LockTableModel::setAlias(const ClientId &client, const QString &alias)

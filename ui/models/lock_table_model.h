@@ -6,9 +6,11 @@
 #include "core/inspect/model/lock_snapshot.h"
 #include "ui/common/column_title.h"
 #include "ui/models/holder_names.h"
+#include "ui/models/row_findings.h"
 
 #include <QHash>
 #include <QSet>
+#include <QTimer>
 #include <compare>
 #include <optional>
 
@@ -56,7 +58,7 @@ private:
 /// A lock and the results of observing it over time.
 struct LockRow
 {
-    inspect::SharedSnapshot lock;
+    inspect::SharedSnapshot lock; ///< with the findings that only the time since shows
     TimePoint heldSince {};    ///< when this holding was first seen
     bool sinceIsExact = false; ///< the acquisition itself was seen
     bool isPinned = false;     ///< the user keeps it at the top
@@ -126,12 +128,7 @@ public:
     /// Takes over the holding and waiting times that another model has seen.
     void takeTimesFrom(const LockTableModel &other);
     /// Another moment is shown: the next update says nothing about when its holdings began.
-    void startOver()
-    {
-        m_startsOver = true;
-        m_clients.clear();
-        m_times.startOver();
-    }
+    void startOver();
     void setAlias(const ClientId &client, const QString &alias);
     /// There may be ten thousand workers: rows are repainted once for all names set in one event loop turn.
     void setWorker(const HolderId &worker, const QString &name);
@@ -145,6 +142,9 @@ public:
     [[nodiscard]] const ClientTimes &clientTimes() const { return m_clients; }
     /// Durations of the lock's holds and waits.
     [[nodiscard]] inspect::LockTimes timesOf(const inspect::LockSnapshot &lock) const;
+    /// Derived from all locks.
+    [[nodiscard]] const inspect::Watchdogs &watchdogs() const { return m_findings.watchdogs(); }
+    void review(); ///< shows the findings as of now; called every second
     /// Keeps a histogram of the lock's holds and waits.
     void keepTimes(const LockName &name) { m_times.choose(name); }
     [[nodiscard]] const LockRow *find(const LockName &name) const;
@@ -160,6 +160,10 @@ public:
     }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+Q_SIGNALS:
+    /// Every second: the locks with findings that their last snapshots do not show.
+    void reviewed(const std::vector<lockscope::inspect::SharedSnapshot> &locks);
 
 private:
     void tellNames();
@@ -185,6 +189,8 @@ private:
     QSet<LockName> m_pins;
     ClientTimes m_clients;
     inspect::UsualTimes m_times;
+    RowFindings m_findings;
+    QTimer m_review;
     bool m_startsOver = false;
     std::optional<TimePoint> m_gapUntil; ///< end of the last gap of the feed
 };

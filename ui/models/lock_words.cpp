@@ -7,6 +7,7 @@
 #include "ui/models/finding_words.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <algorithm>
 
 namespace lockscope::ui::models {
@@ -85,13 +86,22 @@ struct StateWords
 
 using State = inspect::Verdict::State;
 
-QString stateText(State state, const Message &reason)
+QString plainStateText(State state, const Message &reason)
 {
     const QString name = toMessage(state).translated();
-    if (name.endsWith(u'?'))
-        return StateWords::tr("State: %1 %2").arg(name, reason.translated());
-    return reason.isEmpty() ? StateWords::tr("State: %1.").arg(name)
-                            : StateWords::tr("State: %1. %2").arg(name, reason.translated());
+    if (reason.isEmpty())
+        return StateWords::tr("%1.", "a state").arg(name);
+    return name.endsWith(u'?')
+        ? StateWords::tr("%1 %2", "a state that is a question, the reason").arg(name, reason.translated())
+        : StateWords::tr("%1. %2", "a state, the reason").arg(name, reason.translated());
+}
+
+/// `asOf`: a clock time if the data is stale.
+QString stateText(State state, const Message &reason, const QString &asOf = {})
+{
+    const QString text = plainStateText(state, reason);
+    return asOf.isEmpty() ? StateWords::tr("State: %1").arg(text)
+                          : StateWords::tr("State as of %1: %2").arg(asOf, text);
 }
 
 /// The longest text of the states that a hold goes through: not renewed yet, alive, gone.
@@ -100,9 +110,10 @@ QString longestText(const inspect::LockSnapshot &lock)
     using inspect::message;
     constexpr Millis longest = std::chrono::minutes(58) + std::chrono::seconds(58); // of the times below an hour
     const Message cost = inspect::waitingCost(lock, longest);
-    const QString texts[] = {stateText(State::Held, lockscope::sentences({message<"verdict-held">(longest), cost})),
-                             stateText(State::Alive, lockscope::sentences({message<"verdict-alive">(longest), cost})),
-                             stateText(State::Gone, lockscope::sentences({message<"verdict-gone">(longest), cost}))};
+    const QString texts[] = {
+        stateText(State::Held, lockscope::sentences({message<"verdict-held">(longest), cost})),
+        stateText(State::Alive, lockscope::sentences({message<"verdict-alive">(longest), cost})),
+        stateText(State::Gone, lockscope::sentences({message<"verdict-gone">(longest, longest, longest), cost}))};
     return *std::ranges::max_element(texts, {}, &QString::size);
 }
 
@@ -208,7 +219,10 @@ QString modeText(const LockSnapshot &lock)
     const QString letter = letterOf(lock.mode);
     const int ghosts = ghostsOf(lock);
     if (lock.mode == LockMode::Read && ghosts > 0)
-        return Words::tr("%1 %2, %n ghost(s)", nullptr, ghosts).arg(letter).arg(livingReaders(lock));
+        return QStringLiteral("%1 %2").arg(letter,
+                                           QStringList {Words::tr("%n reader(s)", nullptr, livingReaders(lock)),
+                                                        Words::tr("%n ghost(s)", nullptr, ghosts)}
+                                               .join(Words::tr(", ", "between the parts of a row sentence")));
     return isWanted(lock) ? Words::tr("%1 contended").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 
@@ -282,6 +296,8 @@ QString verdict(const LockSnapshot &lock, const HolderNames &names)
     case LockMode::Exclusive: return Words::tr("HELD by %1").arg(heldBy(lock, names));
     case LockMode::Free: break;
     }
+    if (std::ranges::find(lock.findings, QLatin1StringView("dead-head"), &inspect::Finding::id) != lock.findings.end())
+        return Words::tr("FREE, but no client can acquire it");
     return lock.isModeKnown() ? Words::tr("FREE") : Words::tr("NOT COMPLETELY READ");
 }
 
@@ -328,14 +344,31 @@ QString messageMeaning(const QByteArray &payload)
     return Words::tr("unknown message");
 }
 
-VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times)
+VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history, const inspect::LockTimes &times,
+                          bool isStale, const inspect::Watchdogs &watchdogs)
 {
     const TimePoint now = ViewClock::shown(lock.node);
-    const inspect::Verdict verdict = history ? history->verdict(now, times) : inspect::verdictOf(lock, now, times);
+    const qint64 age = std::chrono::duration_cast<Millis>(ViewClock::now() - now).count();
+    const QString asOf = isStale
+        ? QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(QStringLiteral("HH:mm:ss"))
+        : QString();
+    const inspect::Verdict verdict = history ? history->verdict(now, times, watchdogs)
+                                             : inspect::verdictOf(lock, now, times);
     if (verdict.state == State::Doubtful)
         return {doubtsText(lock), false};
+    if (lock.isDoubtful()) {
+        const QString text = plainStateText(verdict.state, verdict.reason);
+        return {StateWords::tr("If it is a lock: %1", "a state, the reason").arg(text), verdict.isAlive(), {}};
+    }
+    if (verdict.state == State::Free && verdict.reason.isEmpty() && history && history->expiry()) {
+        const auto freeMs = std::chrono::duration_cast<Millis>(now - history->expiry()->at).count();
+        return {StateWords::tr("State: free for %1. The lease of %2 expired: it was not released.")
+                    .arg(duration(std::max<qint64>(0, freeMs)), history->expiry()->holder),
+                false,
+                {}};
+    }
     const bool isHeld = verdict.state == State::Held || verdict.state == State::Alive || verdict.state == State::Gone;
-    return {stateText(verdict.state, verdict.reason), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
+    return {stateText(verdict.state, verdict.reason, asOf), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
 }
 
 } // namespace lockscope::ui::models

@@ -30,7 +30,7 @@ QString healthText(const inspect::LockSnapshot &lock);
 QString findingText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);
-/// "R held", "W contended", "R 2, 1 ghost", "free".
+/// "R held", "W contended", "R 2 readers, 1 ghost", "free".
 QString modeText(const inspect::LockSnapshot &lock);
 /// "pay-7:46", "2 readers", "–".
 QString holdersText(const inspect::LockSnapshot &lock, const HolderNames &names);
@@ -44,7 +44,7 @@ QString waitingReason(const inspect::LockSnapshot &lock);
 QString missingTimeReason(const inspect::Holder &holder);
 /// The parts that a snapshot had to omit; empty: none.
 QString incompleteText(const inspect::LockSnapshot &lock);
-/// "HELD FOR READ by 2 readers", "FREE".
+/// "HELD FOR READ by 2 readers", "FREE", "FREE, but no client can acquire it".
 QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
 /// TTL 26 s, warning".
@@ -62,8 +62,10 @@ struct VerdictWords
     /// The text that reserves room: of the state that takes most of it, with the longest times
     QString longest {};
 };
-/// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters.
+/// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters. `isStale`:
+/// the text starts with the time of the data. `watchdogs`: of all locks.
 [[nodiscard]] VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *history,
-                                        const inspect::LockTimes &times);
+                                        const inspect::LockTimes &times, bool isStale = false,
+                                        const inspect::Watchdogs &watchdogs = {});
 
 } // namespace lockscope::ui::models

@@ -13,6 +13,11 @@ RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names, 
     : TableModel(parent), m_names(names)
 {
     for (RepairItem &item : items) {
+        const bool isKnown = std::ranges::any_of(m_rows, [&item](const Row &row) {
+            return row.item.seen.name == item.seen.name && row.item.repair == item.repair;
+        });
+        if (isKnown)
+            continue; // two findings of one waiter
         const bool isHarmless = isSafe(item) && item.repair.kind != inspect::Repair::Kind::RepairTtl;
         m_rows.push_back({std::move(item), isHarmless, State::Open, {}});
     }
@@ -80,12 +85,29 @@ QString RepairList::resultText(const Row &row) const
     return m_isStopped ? tr("not tried") : tr("waiting");
 }
 
+int RepairList::tickedLockCount() const
+{
+    QSet<LockName> locks;
+    for (const Row &row : m_rows)
+        if (row.isTicked)
+            locks.insert(row.item.seen.name);
+    return int(locks.size());
+}
+
+/// "queue · pay-7:46": the lock, and the waiter or ghost.
+QString RepairList::placeText(const RepairItem &item) const
+{
+    using Kind = inspect::Repair::Kind;
+    const QString lock = displayName(item.seen.name.bytes());
+    const bool isOfOne = item.repair.kind == Kind::RemoveWaiter || item.repair.kind == Kind::RemoveGhost;
+    return isOfOne ? u"%1 · %2"_s.arg(lock, displayName(briefHolder(item.repair.member, m_names).toUtf8())) : lock;
+}
+
 QString RepairList::report() const
 {
     QString text;
     for (const Row &row : m_rows)
-        text += u"- %1: %2: %3\n"_s.arg(displayName(row.item.seen.name.bytes()),
-                                        wordsOf(row.item.seen, row.item.repair, m_names).verb,
+        text += u"- %1: %2: %3\n"_s.arg(placeText(row.item), wordsOf(row.item.seen, row.item.repair, m_names).verb,
                                         row.isTicked || !isSafe(row.item) ? resultText(row) : tr("not chosen"));
     return text;
 }
@@ -97,7 +119,7 @@ QVariant RepairList::data(const QModelIndex &index, int role) const
     const Row &row = m_rows[std::size_t(index.row())];
     const auto column = static_cast<Column>(index.column());
     const RepairWords words = wordsOf(row.item.seen, row.item.repair, m_names);
-    const QString lock = displayName(row.item.seen.name.bytes());
+    const QString lock = placeText(row.item);
     if (role == Qt::CheckStateRole && column == Column::Fix)
         return int(row.isTicked ? Qt::Checked : Qt::Unchecked);
     if (role == Qt::ToolTipRole)

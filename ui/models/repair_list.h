@@ -14,9 +14,9 @@ struct RepairItem
     inspect::Repair repair;
 };
 
-/// A list of repairs with a checkbox each, and a result afterwards. A repair that could take a lock from a live holder
-/// or change application data cannot be checked here: that is decided lock by lock. A repair that could end the hold of
-/// a live holder, such as a new TTL, is not checked at first.
+/// A list of different repairs with a checkbox each, and a result afterwards. A repair that could take a lock from a
+/// live holder or change application data cannot be checked here: that is decided lock by lock. A repair that could end
+/// the hold of a live holder, such as a new TTL, is not checked at first.
 class RepairList final : public TableModel<RepairList>
 {
     Q_OBJECT
@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] const RepairItem &item(int row) const { return m_rows[std::size_t(row)].item; }
     [[nodiscard]] int tickedCount() const { return int(std::ranges::count(m_rows, true, &Row::isTicked)); }
+    /// Number of locks with a checked row.
+    [[nodiscard]] int tickedLockCount() const;
     [[nodiscard]] int count(State state) const;
     /// The next checked row that has not started, or -1.
     [[nodiscard]] int next() const;
@@ -65,6 +67,7 @@ private:
         return item.repair.kind != inspect::Repair::Kind::ForceUnlock && !item.seen.isDoubtful();
     }
     void showAll();
+    [[nodiscard]] QString placeText(const RepairItem &item) const;
     [[nodiscard]] QString resultText(const Row &row) const;
 
     std::vector<Row> m_rows;

@@ -189,7 +189,7 @@ QString outcomeWord(const RepairOutcome &outcome)
     case RepairOutcome::Kind::NotNeeded: return Actions::tr("not needed");
     case RepairOutcome::Kind::Gone: break;
     }
-    return Actions::tr("gone");
+    return Actions::tr("already removed");
 }
 
 } // namespace lockscope::ui::models

@@ -20,7 +20,11 @@ void TtlHistory::add(const LockSnapshot &lock)
         m_since = lock.takenAt;
     else if (lock.takenAt <= m_history.last().takenAt)
         return; // the same snapshot again
+    if (const auto interrupted = std::exchange(m_interruptedAt, {}))
+        m_history.noteGap(*interrupted);
     m_history.note(lock);
+    if (lock.mode != schema::LockMode::Free)
+        m_expiry.reset();
     const auto holds = std::views::values(m_history.holds());
     Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
     point.isRenewal = std::ranges::any_of(holds, [&lock](const LockHistory::Hold &hold) {
@@ -43,7 +47,7 @@ qint64 TtlHistory::largestMs() const
 
 void TtlHistory::interrupt(TimePoint at)
 {
-    m_history.noteGap(at);
+    m_interruptedAt = at; // until the next snapshot the verdict remains that of the last one
     if (!m_points.empty() && !m_blindSince)
         m_blindSince = std::max(at, m_history.last().takenAt);
 }

@@ -26,6 +26,15 @@ public:
     void add(const inspect::LockSnapshot &lock);
     /// A message on one of the lock's channels: it was released.
     void addMessage(TimePoint at) { m_history.noteMessage(at); }
+    /// The lease of the last holder ended at `at` without a release; `holder`: its name.
+    void addExpiry(const QString &holder, TimePoint at) { m_expiry = {holder, at}; }
+    struct Expiry
+    {
+        QString holder;
+        TimePoint at {};
+    };
+    /// std::nullopt: it was released, is held again, or its end was not seen.
+    [[nodiscard]] const std::optional<Expiry> &expiry() const { return m_expiry; }
     /// No data from `at` until the next snapshot.
     void interrupt(TimePoint at);
     /// Node that served the lock in the last snapshot; empty: none yet.
@@ -39,10 +48,12 @@ public:
     /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
-    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters.
-    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {}) const
+    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters. `watchdogs`:
+    /// of all locks.
+    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {},
+                                           const inspect::Watchdogs &watchdogs = {}) const
     {
-        return inspect::verdictOf(m_history, now, {}, times);
+        return inspect::verdictOf(m_history, now, watchdogs, times);
     }
 
 private:
@@ -50,7 +61,9 @@ private:
 
     std::deque<Point> m_points;
     std::optional<TimePoint> m_blindSince;
+    std::optional<TimePoint> m_interruptedAt; ///< the latest interruption that m_history does not know yet
     inspect::LockHistory m_history;
+    std::optional<Expiry> m_expiry;
     TimePoint m_since {};
 };
 

@@ -191,10 +191,13 @@ void BulkDialog::refresh()
     const int ticked = m_model.tickedCount();
     const bool isRunning = m_running >= 0;
     const bool isNamed = m_production.isEmpty() || m_name->text() == m_production;
-    m_question->setText(m_hasBegun       ? progress()
-                            : ticked > 0 ? tr("Fix %n lock(s)?", nullptr, ticked)
-                                         : tr("Select the locks to fix"));
-    m_do->setText(ticked > 0 ? tr("Fix %n lock(s)", nullptr, ticked) : tr("Fix locks"));
+    const int locks = m_model.tickedLockCount();
+    m_question->setText(m_hasBegun        ? progress()
+                            : ticked == 0 ? tr("Select the locks to fix")
+                            : ticked == locks
+                            ? tr("Fix %n lock(s)?", nullptr, locks)
+                            : tr("Make %n repair(s) on %1?", "6 locks", ticked).arg(tr("%n lock(s)", nullptr, locks)));
+    m_do->setText(ticked > 0 ? tr("Fix %n lock(s)", nullptr, locks) : tr("Fix locks"));
     m_do->setVisible(!m_hasBegun);
     m_do->setEnabled(ticked > 0 && isNamed && !isTooEarly());
     m_name->setEnabled(!m_hasBegun);
@@ -214,7 +217,7 @@ QString BulkDialog::progress() const
             parts << text.arg(count);
     };
     add(tr("%1 not needed"), m_model.count(State::NotNeeded));
-    add(tr("%1 gone"), m_model.count(State::Gone));
+    add(tr("%1 already removed"), m_model.count(State::Gone));
     add(tr("%1 refused"), m_model.count(State::Refused));
     add(tr("%1 failed"), m_model.count(State::Failed));
     add(tr("%1 in progress"), m_model.count(State::Running));

@@ -126,6 +126,7 @@ void FeedPresenter::showState(const FeedState &state)
 {
     const FeedState before = std::exchange(m_state, state);
     m_status.show(state);
+    m_views.browser.setUnread(state.unreadLocks);
     m_views.timeline.observe(state);
     m_late.show(before, state);
     m_views.detail.setInCluster(state.serverInfo.mode == "cluster");

@@ -98,10 +98,10 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(&m_views.browser, &browser::BrowserView::inspectRequested, this,
             [this] { m_panes->show(Pane::Inspector); });
     connect(&m_views.browser, &browser::BrowserView::clearFilterRequested, &m_actions->filter(), &QLineEdit::clear);
+    connect(&m_views.locks, &models::LockTableModel::reviewed, &m_views.doctor, &doctor::DoctorView::observeRows);
     connect(&m_views.doctor, &doctor::DoctorView::lockRequested, this, &MainWindow::showLock);
-    connect(&m_views.doctor, &doctor::DoctorView::counted, this, [this](int problems) {
-        m_panes->dock(Pane::Doctor).setWindowTitle(problems > 0 ? tr("Doctor (%1)").arg(problems) : tr("Doctor"));
-    });
+    connect(&m_views.doctor, &doctor::DoctorView::titleChanged, &m_panes->dock(Pane::Doctor),
+            &QDockWidget::setWindowTitle);
     connect(&m_views.doctor, &doctor::DoctorView::fixRequested, m_repairs, &RepairController::offer);
     connect(&m_views.doctor, &doctor::DoctorView::fixManyRequested, m_repairs, &RepairController::offerMany);
     connect(&m_views.detail, &detail::DetailView::repairRequested, m_repairs, &RepairController::offer);

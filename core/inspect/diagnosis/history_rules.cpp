@@ -144,18 +144,21 @@ void findIdleWhileFree(const LockHistory &history, TimePoint now, Findings &foun
     }
 }
 
-void findDeadWaiters(const LockHistory &history, Findings &found)
+/// The first waiter blocks the lock until its deadline: the next client removes a stale one.
+void findDeadWaiters(const LockHistory &history, TimePoint now, Findings &found)
 {
     const LockSnapshot &lock = history.last();
+    const qint64 serverMs = lock.serverTimeAt(now);
     for (std::size_t at = 0; at < lock.queue.size(); ++at) {
         const QueueEntry &entry = lock.queue[at];
         const LockHistory::Place &place = history.placeOf(entry.member);
         const TimePoint looked = lock.takenAt; // needs another snapshot, not only time
         if (!lasted(place.unsubscribedSince, thresholds::Unheard, looked))
             continue;
-        const bool blocks = at == 0 && lasted(history.periods().freeSince, thresholds::Unheard, looked);
+        const bool isStale = entry.isStale(serverMs - thresholds::Overdue.count());
+        const bool blocks = at == 0 && !isStale && lasted(history.periods().freeSince, thresholds::Unheard, looked);
         const QString channel = printable(schema::LockKeys(lock.name).waiterChannel(entry.member));
-        const qint64 untilMs = entry.deadlineMs.value_or(0) - lock.serverTimeMs;
+        const qint64 untilMs = entry.deadlineMs.value_or(0) - serverMs;
         const Message deadline = lock.areDeadlinesUnread() ? message<"waiter-deadline-unread">()
             : !entry.deadlineMs                            ? message<"waiter-deadline-none">()
             : untilMs > 0                                  ? message<"waiter-deadline-ahead">(Millis(untilMs))
@@ -211,7 +214,7 @@ Findings diagnose(const LockHistory &history, TimePoint now, const Watchdogs &wa
     findOrphans(history, now, found);
     findTransactionsThatWait(history, now, found);
     findIdleWhileFree(history, now, found);
-    findDeadWaiters(history, found);
+    findDeadWaiters(history, now, found);
     findStarvation(history, now, found);
     findSilence(history, now, found);
     for (const LockHistory::Incident &incident : history.incidents())

@@ -56,7 +56,9 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
     if (holder.isForeign())
         return {State::OwnLease, message<"verdict-foreign">(ends)};
     if (watchdogs.isLate(client, hold, now))
-        return {State::Gone, message<"verdict-gone">(ends)};
+        return {State::Gone,
+                message<"verdict-gone">(since(hold.lastRenewals.empty() ? hold.since : hold.lastRenewals.back(), now),
+                                        Millis(watchdogs.leaseOf(client, hold) / 3), ends)};
     const qint64 lease = watchdogs.leaseOf(client, hold);
     if (hold.renewals > 0 && left >= hold.longestMs / 2)
         return ofRenewedHold(hold, now, times);
@@ -68,6 +70,13 @@ Verdict ofHold(const Holder &holder, const Hold &hold, TimePoint now, const Watc
     return {State::Held, message<"verdict-held">(ends)};
 }
 
+/// A hold of which only the last snapshot is known.
+Hold holdIn(const LockSnapshot &lock, const Holder &holder)
+{
+    const qint64 left = remainingOf(holder, lock);
+    return {.count = holder.count, .since = lock.takenAt, .seen = lock.takenAt, .ttlMs = left, .longestMs = left};
+}
+
 Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, const LockTimes &times)
 {
     const LockSnapshot &lock = history.last();
@@ -75,9 +84,9 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
     qint64 lastMs = 0;
     for (const Holder &holder : lock.holders) {
         const auto known = history.holds().find(holder.field);
-        if (holder.isGhost || known == history.holds().end())
+        if (holder.isGhost || (known == history.holds().end() && !isTimed(holder)))
             continue;
-        const Hold &hold = known->second;
+        const Hold hold = known == history.holds().end() ? holdIn(lock, holder) : known->second;
         Verdict verdict = ofHold(holder, hold, now, watchdogs, times);
         const qint64 left = leftOf(hold, now);
         verdict.held = since(hold.since, now);
@@ -96,7 +105,9 @@ Verdict ofHolders(const LockHistory &history, TimePoint now, const Watchdogs &wa
     if (last)
         return *last;
     const qint64 left = LockSnapshot::remainingMs(lock.ttl, lock.takenAt, now);
-    const bool areGhosts = std::ranges::any_of(lock.holders, &Holder::isGhost);
+    const bool areGhosts = !lock.holders.empty() && std::ranges::all_of(lock.holders, &Holder::isGhost);
+    if (left == Ttl::None)
+        return {State::NeverEnds, message<"verdict-never-ends">()};
     return areGhosts ? Verdict {State::Gone, message<"verdict-ghosts">(Millis(left))}
                      : Verdict {State::Held, message<"verdict-held">(Millis(left))};
 }
@@ -111,14 +122,16 @@ Verdict ofCounter(const LockSnapshot &lock)
 }
 
 /// The first in the queue acquires next. One that is not connected blocks the others until its deadline.
-Verdict ofFreeLock(const LockHistory &history)
+Verdict ofFreeLock(const LockHistory &history, TimePoint now)
 {
     const LockSnapshot &lock = history.last();
     if (lock.queue.empty() || lock.queue.front().isListening.value_or(true))
         return {State::Free, {}};
     const QueueEntry &head = lock.queue.front();
+    if (head.isStale(lock.serverTimeAt(now) - thresholds::Overdue.count()))
+        return {State::Free, message<"verdict-head-stale">(printable(head.member))};
     const std::optional<TimePoint> unheard = history.placeOf(head.member).unsubscribedSince;
-    if (unheard && lock.takenAt - *unheard >= thresholds::Unheard && !head.isStale(lock.serverTimeMs))
+    if (unheard && lock.takenAt - *unheard >= thresholds::Unheard)
         return {State::Blocked, message<"verdict-dead-head">(printable(head.member))};
     return {State::Free, message<"verdict-head-unheard">(printable(head.member))};
 }
@@ -143,7 +156,7 @@ Verdict withoutCost(const LockHistory &history, TimePoint now, const Watchdogs &
         return ofCounter(lock);
     if (lock.hasUnknownHoldersOnly())
         return {State::Blocked, message<"verdict-unknown-holder">()};
-    return lock.mode == schema::LockMode::Free ? ofFreeLock(history) : ofHolders(history, now, watchdogs, times);
+    return lock.mode == schema::LockMode::Free ? ofFreeLock(history, now) : ofHolders(history, now, watchdogs, times);
 }
 
 } // namespace

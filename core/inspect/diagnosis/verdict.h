@@ -15,7 +15,7 @@ struct Verdict
         Held,       ///< observed for too short a time to know whether its holder renews it, or never renewed by design
         Alive,      ///< its holder renews it
         Stuck,      ///< its holder renews it, for far longer than usual for this lock, or for very long
-        Gone,       ///< it was renewed, and a renewal is missing
+        Gone,       ///< it was renewed, and a renewal is missing: the holder may also be paused
         NeverEnds,  ///< it has no TTL
         OwnLease,   ///< acquired with the caller's lease, which is not renewed
         NotRenewed, ///< a renewal is missing if it has a watchdog, which is unknown

@@ -31,6 +31,8 @@ public:
     void reconnectNow() { m_nextAttempt = {}; }
     /// Which locks cannot be read, and why; empty: none. `refusal`: why reads in flight wait, if known.
     [[nodiscard]] Message toMessage(TimePoint now, const std::optional<Error> &refusal) const;
+    /// Number of locks whose last read failed.
+    [[nodiscard]] qsizetype count() const { return m_failed.size(); }
     /// The user may not read some of the locks.
     [[nodiscard]] bool lacksPermission() const;
 

@@ -151,6 +151,7 @@ void LockReads::repeatFailed()
 void LockReads::addTo(FeedState &state) const
 {
     state.missing = sentences({state.missing, m_failed.toMessage(m_clock.now(), m_router.refusal())});
+    state.unreadLocks = m_failed.count();
     state.lacksPermission = state.lacksPermission || m_failed.lacksPermission();
     state.notice = sentences({state.notice, state.missing, m_unheard});
     state.roundTripUs = std::chrono::duration_cast<std::chrono::microseconds>(m_roundTrip).count();

@@ -42,6 +42,7 @@ struct FeedState
     Message databaseHint;                 ///< names other databases if only they have keys; else empty
     /// the first search for locks has not ended: locks that are not listed may exist
     bool isSearching = false;
+    qint64 unreadLocks = 0;       ///< found, but could not be read
     bool lacksPermission = false; ///< part of it is missing because the user may not read it
     std::vector<NodeState> nodes;
     std::optional<topology::SentinelCount> sentinels; ///< std::nullopt: not a sentinel deployment

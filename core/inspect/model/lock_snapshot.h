@@ -79,6 +79,11 @@ struct LockSnapshot
     {
         return kind == schema::LockKind::ReadWrite && holders.empty() && !strayFields.empty();
     }
+    /// The server's clock at `now`.
+    [[nodiscard]] qint64 serverTimeAt(TimePoint now) const
+    {
+        return serverTimeMs + std::chrono::duration_cast<Millis>(now - takenAt).count();
+    }
     /// May be application data.
     [[nodiscard]] bool isDoubtful() const { return certainty == Certainty::Doubtful; }
     /// The remainder of a server TTL now; never negative; None stays None.

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gui/model_tests.h"
+#include "tests/support/test_main.h"
+#include "ui/common/view_clock.h"
+#include "ui/models/lock_words.h"
+
+#include <QScopeGuard>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::ui::models;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using schema::LockMode;
+
+/// What the list and the verdict say of the same lock at the same time.
+class TestRowFindings : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aRowHasTheFindingsOfItsVerdict()
+    {
+        qint64 nowMs = 1'000'000;
+        ViewClock::follow([&nowMs] { return nowMs; });
+        const auto follow = qScopeGuard([] { ViewClock::follow(nullptr); });
+        LockTableModel model;
+        TtlHistory history;
+        const auto see = [&](inspect::LockSnapshot lock, Millis later) {
+            nowMs += later.count();
+            lock.takenAt = ViewClock::now();
+            lock.serverTimeMs = nowMs;
+            model.apply({{lock}, {}, {}});
+            history.add(lock);
+        };
+        const auto seen = [&](const char *name) {
+            model.review();
+            return inspect::LockSnapshot(model.find(LockName(name))->lock);
+        };
+        const auto held = samples::lock("job", LockMode::Write, {samples::writer(samples::pay, 46)}, 30'000);
+        for (int i = 0; i < 3; ++i)
+            see(held, 10s);
+        QCOMPARE(seen("job").health(), inspect::Health::Ok);
+        nowMs += 16'000;
+        QCOMPARE(seen("job").health(), inspect::Health::Warning);
+        QCOMPARE(model.tally().warnings, 1);
+        QCOMPARE(findingText(seen("job")), u"Holder gone or paused"_s);
+        QCOMPARE(verdictWords(seen("job"), &history, {}).text,
+                 u"State: holder gone or paused. No renewal for 16 s, due every 10 s. It expires in 14 s."_s);
+        see(held, 1s);
+        QCOMPARE(seen("job").health(), inspect::Health::Ok); // it was only paused
+        QCOMPARE(model.tally().warnings, 0);
+
+        auto queue = samples::lock("queue");
+        queue.kind = schema::LockKind::Fair;
+        queue.queue = {{{samples::web, ThreadId {7}}, samples::web.bytes() + ":7", nowMs + 60'000, false}};
+        history = {};
+        see(queue, 0s);
+        see(queue, 3s);
+        QCOMPARE(findingText(seen("queue")), u"Next waiter no longer exists"_s);
+        QCOMPARE(model.tally().errors, 1);
+        QCOMPARE(verdict(seen("queue"), {}), u"FREE, but no client can acquire it"_s);
+        QVERIFY(verdictWords(seen("queue"), &history, {}).text.startsWith(u"State: blocked."_s));
+        nowMs += 77'000; // the next client removes the waiter
+        QCOMPARE(findingText(seen("queue")), u"Stale waiter"_s);
+        QVERIFY2(seen("queue").findings.front().evidence.english().contains(u"passed 20 s ago"_s),
+                 qPrintable(seen("queue").findings.front().evidence.english()));
+        QCOMPARE(model.tally().errors, 0);
+        QCOMPARE(verdict(seen("queue"), {}), u"FREE"_s);
+        QVERIFY(verdictWords(seen("queue"), &history, {}).text.contains(u"its deadline has passed"_s));
+    }
+
+    void whatMayBeDataIsNotCalledALock()
+    {
+        auto data = samples::lock("nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, -1);
+        data.certainty = inspect::Certainty::Doubtful;
+        data.doubts = {inspect::Doubt::NeverExpires};
+        const QString text = verdictWords(data, nullptr, {}).text;
+        QVERIFY2(text.startsWith(u"If it is a lock: never ends. It has no TTL"_s), qPrintable(text));
+    }
+};
+
+LOCKSCOPE_TEST(TestRowFindings)
+#include "tst_row_findings.moc"
