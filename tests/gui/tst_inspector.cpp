@@ -22,7 +22,7 @@ private Q_SLOTS:
     void init()
     {
         open();
-        m_window->setDeployment(u"orders-eu"_s, false);
+        m_window->setDeployment({.name = u"orders-eu"_s});
         m_window->feed().showState(feed(Link::Live));
     }
     void cleanup() { m_window.reset(); }
