@@ -10,6 +10,7 @@
 #include "ui/connection/connections_view.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QPointer>
@@ -146,6 +147,31 @@ private Q_SLOTS:
         QTest::keyClick(line(u"attemptPassword"_s), Qt::Key_Escape); // same as Cancel
         QTRY_VERIFY(cards()->hasFocus());
         QVERIFY2(cardText(0).endsWith(u"failed just now"_s), qPrintable(cardText(0)));
+    }
+
+    void aUrlThatIsEnteredAtTheCardsOpensNone_data()
+    {
+        QTest::addColumn<bool>("isPasted");
+        QTest::newRow("typed") << false;
+        QTest::newRow("pasted") << true;
+    }
+    void aUrlThatIsEnteredAtTheCardsOpensNone()
+    {
+        QFETCH(const bool, isPasted);
+        QVERIFY(app::Profiles().save({u"orders"_s, u"redis://127.0.0.1:1"_s, {}, false, u"production"_s}));
+        startAtThePage();
+        QTRY_VERIFY(cards()->hasFocus());
+        if (isPasted) {
+            QGuiApplication::clipboard()->setText(url());
+            QTest::keySequence(cards(), QKeySequence::Paste);
+        } else {
+            for (const QChar letter : url()) // each where the focus is then
+                QTest::keyClick(QApplication::focusWidget(), letter.toLatin1());
+        }
+        QVERIFY(line(u"startUrl"_s)->hasFocus());
+        QCOMPARE(line(u"startUrl"_s)->text(), url());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptPassword"_s), 10'000); // of that server, not of the card's
     }
 
     void aRememberedPasswordIsNotAskedForAgain_data()

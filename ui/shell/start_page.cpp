@@ -14,7 +14,9 @@
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -98,6 +100,7 @@ QWidget *StartPage::makeConnections()
     column->addSpacing(3 * m.u);
     column->addWidget(makeConnectFields());
     column->addStretch(1);
+    m_cards->installEventFilter(this);
     connect(m_cards, &ConnectionCards::connectRequested, this, &StartPage::connectRequested);
     connect(m_cards, &ConnectionCards::editRequested, this, &StartPage::editRequested);
     connect(m_cards, &ConnectionCards::forgetRequested, this, &StartPage::forgetRequested);
@@ -264,6 +267,28 @@ void StartPage::focusFirst()
     setFocusProxy(first);
     if (hasFocus)
         first->setFocus(Qt::OtherFocusReason);
+}
+
+/// A URL that is typed or pasted while a card has the focus goes to its field: Return must not open the card instead.
+bool StartPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_cards || (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
+        return QScrollArea::eventFilter(watched, event);
+    auto *key = static_cast<QKeyEvent *>(event);
+    const bool isCommand = key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+    const QChar letter = key->text().isEmpty() ? QChar() : key->text().front();
+    const bool isText = letter.isPrint() && !letter.isSpace()
+        && (!isCommand || key->modifiers() == (Qt::ControlModifier | Qt::AltModifier)); // AltGr
+    if (!isText && !key->matches(QKeySequence::Paste))
+        return QScrollArea::eventFilter(watched, event);
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->accept();
+        return true;
+    }
+    m_url->setFocus(Qt::OtherFocusReason);
+    m_url->selectAll();
+    QCoreApplication::sendEvent(m_url, event);
+    return true;
 }
 
 void StartPage::showAttempt()

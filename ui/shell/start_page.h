@@ -51,6 +51,9 @@ Q_SIGNALS:
     /// "en", "zh_CN"; empty: the system's.
     void languageChosen(const QString &language);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     QPushButton *makeButton(const QString &name, const QString &text, const QString &iconName = {});
     QLabel *makeHeading(const QString &text);
