@@ -30,6 +30,9 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using inspect::FeedState;
 using inspect::FeedUpdate;
+using inspect::LockSnapshot;
+using inspect::SharedSnapshot;
+using schema::LockMode;
 using ui::lab::LabView;
 using ui::lab::TourBar;
 using ui::load::RunStatus;
@@ -147,8 +150,11 @@ Session::~Session() = default;
 
 void Session::start()
 {
+    for (int row = 0; row < m_window->locks().rowCount(); ++row)
+        m_unconfirmed.insert(m_window->locks().row(row).lock->name);
     followSteps();
     followFeed();
+    m_inspector->setVisibleLocks(m_window->browser().visibleLocks());
     whenDone(m_connection->deployment().connect(), this, [this](const Result<QString> &server) { onAnswer(server); });
 }
 
@@ -192,7 +198,11 @@ void Session::followFeed()
     feed.match = m_settings.namePrefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
         recording->add(changes);
-        m_mailbox.post([this, changes] { m_window->showFeedUpdate(changes); });
+        m_mailbox.post([this, changes] {
+            for (const SharedSnapshot &lock : changes.changed)
+                m_unconfirmed.remove(lock->name);
+            m_window->showFeedUpdate(changes);
+        });
     };
     const auto state = [this, recording = m_recording](const FeedState &now) {
         recording->add(now);
@@ -204,7 +214,7 @@ void Session::followFeed()
 void Session::showState(const FeedState &state)
 {
     const FeedState before = std::exchange(m_state, state);
-    if (m_operator)
+    if (m_operator && !isOlderThanWindow())
         m_window->showFeedState(state);
     if (before.lastTry != state.lastTry) {
         m_window->messages().finishAction();
@@ -212,6 +222,24 @@ void Session::showState(const FeedState &state)
     }
     if (m_hasFailed && state.isAnyLive())
         setConnected();
+    if (state.link == FeedState::Link::Live && !state.isSearching)
+        confirmNext();
+}
+
+void Session::confirmNext()
+{
+    if (m_unconfirmed.isEmpty() || std::exchange(m_isConfirming, true))
+        return;
+    const LockName name = *m_unconfirmed.cbegin();
+    whenDone(m_inspector->snapshot(name), this, [this, name](const Result<LockSnapshot> &lock) {
+        m_isConfirming = false;
+        if (!lock)
+            return; // the next state asks again
+        if (m_unconfirmed.remove(name))
+            m_window->showFeedUpdate(
+                {{*lock}, lock->mode == LockMode::Free ? std::vector {name} : std::vector<LockName>(), {}});
+        confirmNext();
+    });
 }
 
 void Session::followSteps()
@@ -318,12 +346,18 @@ void Session::showDeployment()
             [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
 }
 
+void Session::ensureShown()
+{
+    if (m_operator)
+        return;
+    showDeployment();
+    if (!isOlderThanWindow())
+        m_window->showFeedState(m_state);
+}
+
 void Session::showConnected()
 {
-    if (!m_operator) { // the start page has shown the attempt
-        showDeployment();
-        m_window->showFeedState(m_state);
-    }
+    ensureShown();
     m_operator->begin(m_settings.namePrefix.storedGlob("*"));
     if (m_connection->deployment().options().isReadOnly)
         return;

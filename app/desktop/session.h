@@ -38,6 +38,8 @@ public:
     Result<qint64> close(Millis time);
     /// Shows the parts of the window that need no connection yet.
     void showDeployment();
+    /// The same with the state of the feed, if the start page or the session before has been shown instead.
+    void ensureShown();
     /// Shows also the parts of the window that need a connection, and starts the demonstration if requested.
     void showConnected();
     /// Detaches from the window. Call continueIn() or setWindow() before the event loop runs again.
@@ -81,6 +83,13 @@ private:
     void followFeed();
     void showState(const inspect::FeedState &state);
     void followSteps();
+    /// Reads the next lock of `m_unconfirmed`, one after the other.
+    void confirmNext();
+    /// The feed has no data yet, and the window shows some of the session before.
+    [[nodiscard]] bool isOlderThanWindow() const
+    {
+        return m_state.link == inspect::FeedState::Link::Connecting && !m_unconfirmed.isEmpty();
+    }
     [[nodiscard]] bool isPrivate() const { return m_settings.usesSandbox || m_settings.usesSandboxCluster; }
     [[nodiscard]] bool isProduction() const;
     /// Empty: none.
@@ -102,6 +111,8 @@ private:
     inspect::FeedState m_state;
     bool m_hasFailed = false;
     bool m_isConnected = false;
+    QSet<LockName> m_unconfirmed; ///< shown since before this session, and not reported by its feed yet
+    bool m_isConfirming = false;
     std::unique_ptr<OperatorController> m_operator;         ///< while the deployment is shown
     std::list<OperatorController::PendingRepair> m_repairs; ///< between two windows
     std::unique_ptr<LoadController> m_load;

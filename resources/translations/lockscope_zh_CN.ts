@@ -9120,6 +9120,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>只读</translation>
         </message>
         <message>
+            <source>can write</source>
+            <translation>可写</translation>
+        </message>
+        <message>
             <source>The server&apos;s certificate is not verified: an attacker on the network path can read and change the traffic.</source>
             <translation>未验证服务器证书：网络路径上的攻击者可以读取和篡改通信内容。</translation>
         </message>

@@ -176,8 +176,8 @@ void StatusFields::showWhere()
     QStringList parts;
     if (!m_deployment.isEmpty())
         parts << fontMetrics().elidedText(m_deployment, Qt::ElideMiddle, width() / 3);
-    if (m_isReadOnly)
-        parts << tr("READ-ONLY");
+    if (!m_deployment.isEmpty())
+        parts << (m_isReadOnly ? tr("READ-ONLY") : tr("can write"));
     if (m_isUnverified)
         parts << tr("CERTIFICATE NOT VERIFIED");
     const auto nodes = qsizetype(m_state.nodes.size());
