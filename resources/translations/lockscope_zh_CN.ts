@@ -2968,6 +2968,10 @@
             <translation>内容为空</translation>
         </message>
         <message>
+            <source>Cannot read the URL: %1</source>
+            <translation>无法解析 URL：%1</translation>
+        </message>
+        <message>
             <source>&quot;%1&quot; has no closing bracket</source>
             <translation>“%1”缺少右方括号</translation>
         </message>
@@ -2984,8 +2988,8 @@
             <translation>redis+unix 需要绝对路径，例如 redis+unix:///run/redis.sock</translation>
         </message>
         <message>
-            <source>&quot;://&quot; is missing, as in %1</source>
-            <translation>缺少“://”，应如 %1</translation>
+            <source>&quot;://&quot; is missing. Did you mean %1?</source>
+            <translation>缺少“://”。您是否要输入 %1？</translation>
         </message>
         <message>
             <source>the port &quot;%1&quot; is not a number from 1 to 65535</source>
@@ -3004,8 +3008,8 @@
             <translation>“%1”的右方括号之后除端口外还有其他内容</translation>
         </message>
         <message>
-            <source>&quot;%1&quot; is not a known scheme; try %2</source>
-            <translation>“%1”不是已知的协议，请尝试 %2</translation>
+            <source>&quot;%1&quot; is not a known scheme. Did you mean %2?</source>
+            <translation>“%1”不是已知的协议。您是否要输入 %2？</translation>
         </message>
         <message>
             <source>Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], redis+unix:///path[?db=0], redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]; with TLS rediss://, rediss+cluster://, rediss+sentinel://.</source>

@@ -305,7 +305,7 @@ private Q_SLOTS:
         });
         QFile file(m_folder.filePath(u"others.ini"_s));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("[bad]\nurl=10.0.3.7\n[host-11]\nurl=redis://10.0.0.2\n[new]\nurl=redis://10.0.0.3:6380\n");
+        file.write("[bad]\nurl=redis:/10.0.3.7\n[host-11]\nurl=redis://10.0.0.2\n[new]\nurl=redis://10.0.0.3:6380\n");
         file.close();
         startProgram();
         ui::shell::MainWindow &window = m_application->window();
