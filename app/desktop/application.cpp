@@ -173,11 +173,11 @@ void Application::makeWindow()
     QObject::connect(
         window, &MainWindow::recordingRequested, &m_context, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
-    const auto stopSandbox = [this] {
+    const auto disconnect = [this] {
         resetWindow();
         showFirstPage();
     };
-    QObject::connect(&window->connections(), &ConnectionsView::sandboxStopRequested, &m_context, stopSandbox,
+    QObject::connect(&window->connections(), &ConnectionsView::disconnectRequested, &m_context, disconnect,
                      Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
         *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });

@@ -200,6 +200,7 @@ void MainWindow::setProduction(bool production)
 {
     m_isProduction = production;
     m_repairs->setProduction(production);
+    m_actions->setProduction(production);
     showDeployment();
 }
 
@@ -474,26 +475,25 @@ void MainWindow::showFeedState(const FeedState &state)
 
 void MainWindow::showEmptyReason(const FeedState &state)
 {
-    switch (state.link) {
-    case Link::Connecting: m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…")); return;
-    case Link::Live:
-        if (!state.missing.isEmpty()) // there may be locks that we cannot see
-            return m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
-        if (state.isSearching)
-            return m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
-        if (!state.databaseHint.isEmpty())
-            return m_browser->setEmptyReason(u"lock-free"_s, state.databaseHint.translated());
-        m_browser->setEmptyReason(
-            u"lock-free"_s,
-            m_namePrefix.isEmpty()
-                ? tr("No locks on this server. They appear here as soon as a client acquires one.")
-                : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
-                     "as a client acquires one. To see other locks, change the prefix in Connections.")
-                      .arg(m_namePrefix));
-        return;
-    case Link::Stale:
-    case Link::Failed: m_browser->setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show.")); return;
-    }
+    if (isLate(state.link))
+        return m_browser->setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show."));
+    if (state.link == Link::Live && !state.missing.isEmpty()) // there may be locks that we cannot see
+        return m_browser->setEmptyReason(u"warning"_s, state.missing.translated());
+    if (state.link == Link::Connecting || state.isSearching)
+        return m_browser->setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
+    if (!state.databaseHint.isEmpty())
+        return m_browser->setEmptyReason(u"lock-free"_s, state.databaseHint.translated());
+    std::vector<EmptyState::Choice> choices;
+    if (m_connections->isSandboxRunning() && !m_isReadOnly)
+        choices.push_back({tr("Start the demonstration load"), [this] { Q_EMIT m_demo->startRequested(); }});
+    m_browser->setEmptyReason(
+        u"lock-free"_s,
+        m_namePrefix.isEmpty()
+            ? tr("No locks on this server. They appear here as soon as a client acquires one.")
+            : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
+                 "as a client acquires one. To see other locks, change the prefix in Connections.")
+                  .arg(m_namePrefix),
+        std::move(choices));
 }
 
 } // namespace lockscope::ui::shell
