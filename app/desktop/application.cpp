@@ -20,6 +20,8 @@
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
+#include "ui/lab/lab_view.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/client_controller.h"
@@ -68,6 +70,8 @@ Application::Application(QApplication &application, const Options &options, std:
     QObject::connect(m_door.get(), &StartPageController::problem, &m_context,
                      [this](const Error &error) { m_window->showError(error); });
     QObject::connect(m_door.get(), &StartPageController::cancelRequested, &m_context, [this] { giveUp(); });
+    QObject::connect(m_door.get(), &StartPageController::demonstrationRequested, &m_context,
+                     [this] { openSandbox(Session::Demo::Steps); });
     makeWindow();
     Settings::setOnError([this](const Error &error) { m_window->showError(error); });
     if (m_options.keepsSettings())
@@ -131,8 +135,9 @@ void Application::openAtStart()
                                                             app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
-    ConnectionController::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) {
-        open(std::move(complete), m_options.startsDemo);
+    const Session::Demo demo = m_options.startsDemo ? Session::Demo::Load : Session::Demo::None;
+    ConnectionController::addPassword(*m_keyring, std::move(*settings), [this, demo](app::ConnectionSettings complete) {
+        open(std::move(complete), demo);
     });
 }
 
@@ -142,7 +147,7 @@ void Application::openEach()
                                                                          app::GiveUp::Never, 0);
     if (!each)
         return fail(each.error());
-    open(std::move(each->front()), m_options.startsDemo);
+    open(std::move(each->front()), m_options.startsDemo ? Session::Demo::Load : Session::Demo::None);
     if (!m_session)
         return; // open() has reported the error
     for (std::size_t i = 1; i < each->size(); ++i)
@@ -164,12 +169,9 @@ void Application::makeWindow()
         Qt::QueuedConnection);
     QObject::connect(window, &MainWindow::startPageRequested, window, [this] { showFirstPage(); });
     QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
-    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
-        app::ConnectionSettings settings;
-        settings.usesSandbox = true;
-        settings.options.giveUp = {};
-        open(std::move(settings), true);
-    });
+    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] { openSandbox(Session::Demo::Load); });
+    QObject::connect(&window->lab().tour(), &ui::lab::TourBar::sandboxRequested, window,
+                     [this] { openSandbox(Session::Demo::Steps); });
     QObject::connect(
         window, &MainWindow::recordingRequested, &m_context, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
@@ -180,7 +182,8 @@ void Application::makeWindow()
     QObject::connect(&window->connections(), &ConnectionsView::disconnectRequested, &m_context, disconnect,
                      Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
-        *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
+        *m_window, *m_keyring,
+        [this](app::ConnectionSettings settings) { open(std::move(settings), Session::Demo::None); });
     QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(),
                      &StartPageController::refresh);
     QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {

@@ -47,7 +47,8 @@ private:
     void openEach();
     void showFirstPage();
     /// Connects this window to another deployment and discards the state of the last one.
-    void open(app::ConnectionSettings settings, bool startsDemo);
+    void open(app::ConnectionSettings settings, Session::Demo wanted);
+    void openSandbox(Session::Demo wanted);
     /// Connects again if this attempt was not replaced.
     void openCluster(const app::ConnectionSettings &settings);
     /// Whether the settings are those of the shown connection, but may write.
@@ -75,8 +76,8 @@ private:
     /// Returns the number of recorded events, or why the recording could not be completed; everything else is closed
     /// anyway.
     Result<qint64> endSession(Millis timeout);
-    /// Says that the recording to `file` has ended with its connection. `events`: as from endSession(). Empty: there
-    /// was none.
+    /// Says that the recording to `file` has ended with its connection, unless the name is empty. `events`: as from
+    /// endSession().
     void tellRecorded(const QString &file, const Result<qint64> &events);
     void takeScreenshot();
     void takeUnverifiedScreenshot();

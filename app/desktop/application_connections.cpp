@@ -16,22 +16,22 @@
 namespace lockscope::desktop {
 using ui::shell::MainWindow;
 
-void Application::open(app::ConnectionSettings settings, bool startsDemo)
+void Application::open(app::ConnectionSettings settings, Session::Demo wanted)
 {
     if (onlyAllowsWriting(settings)) // not from inside the old session's signals
         return QTimer::singleShot(0, &m_context, [this] { allowWriting(); });
     if (m_door->isAttempting())
         dropAttempt();
     if (m_session || m_replay) {
-        QTimer::singleShot(0, &m_context, [this, settings = std::move(settings), startsDemo]() mutable {
+        QTimer::singleShot(0, &m_context, [this, settings = std::move(settings), wanted]() mutable {
             resetWindow();
             showFirstPage();
-            open(std::move(settings), startsDemo);
+            open(std::move(settings), wanted);
         });
         return;
     }
     m_window->messages().showWarnings(settings.warnings);
-    Result<std::unique_ptr<Session>> session = Session::make(std::move(settings), startsDemo, m_options, *m_window);
+    Result<std::unique_ptr<Session>> session = Session::make(std::move(settings), wanted, m_options, *m_window);
     if (!session)
         return fail(session.error());
     m_members->addOwn((*session)->name(), (*session)->connection().bus());
@@ -41,6 +41,14 @@ void Application::open(app::ConnectionSettings settings, bool startsDemo)
     else
         (*session)->showDeployment();
     begin(std::move(*session));
+}
+
+void Application::openSandbox(Session::Demo wanted)
+{
+    app::ConnectionSettings settings;
+    settings.usesSandbox = true;
+    settings.options.giveUp = {};
+    open(std::move(settings), wanted);
 }
 
 void Application::begin(std::unique_ptr<Session> session)
@@ -74,7 +82,8 @@ void Application::allowWriting()
     app::ConnectionSettings settings = m_session->settings();
     settings.options.isReadOnly = false;
     settings.warnings.clear(); // shown already
-    Result<std::unique_ptr<Session>> next = Session::make(std::move(settings), false, m_options, *m_window);
+    Result<std::unique_ptr<Session>> next = Session::make(std::move(settings), Session::Demo::None, m_options,
+                                                          *m_window);
     if (!next)
         return fail(next.error());
     m_members->addOwn((*next)->name(), (*next)->connection().bus()); // in place of the old one
@@ -91,7 +100,7 @@ void Application::openCluster(const app::ConnectionSettings &settings)
 {
     const auto reopen = [this, settings, attempt = QPointer(m_session.get())] {
         if (attempt) // no other attempt was started
-            open(settings, attempt->startsDemo());
+            open(settings, attempt->demo());
     };
     QTimer::singleShot(0, &m_context, reopen); // not from inside the session's signal
 }

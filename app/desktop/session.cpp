@@ -127,20 +127,19 @@ constexpr auto stepInterval = 200ms;
 
 } // namespace
 
-Result<std::unique_ptr<Session>> Session::make(app::ConnectionSettings settings, bool startsDemo,
-                                               const Options &options, MainWindow &window)
+Result<std::unique_ptr<Session>> Session::make(app::ConnectionSettings settings, Demo wanted, const Options &options,
+                                               MainWindow &window)
 {
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return fail(connection.error());
-    return std::unique_ptr<Session>(
-        new Session(std::move(settings), std::move(*connection), startsDemo, options, window));
+    return std::unique_ptr<Session>(new Session(std::move(settings), std::move(*connection), wanted, options, window));
 }
 
-Session::Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, bool startsDemo,
+Session::Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, Demo wanted,
                  const Options &options, MainWindow &window)
-    : m_options(options), m_settings(std::move(settings)), m_startsDemo(startsDemo),
-      m_connection(std::move(connection)), m_inspector(std::make_unique<inspect::Inspector>(m_connection->bus())),
+    : m_options(options), m_settings(std::move(settings)), m_wanted(wanted), m_connection(std::move(connection)),
+      m_inspector(std::make_unique<inspect::Inspector>(m_connection->bus())),
       m_recording(std::make_shared<FeedRecording>())
 {
     setWindow(window);
@@ -274,6 +273,11 @@ bool Session::isProduction() const
     return m_settings.profile && m_settings.profile->isProduction();
 }
 
+bool Session::isPresented() const
+{
+    return m_wanted == Demo::Steps || m_options.isDemonstration();
+}
+
 bool Session::isLabBusy() const
 {
     return m_lab && m_lab->isBusy();
@@ -369,7 +373,7 @@ void Session::showConnected()
     connectLoad();
     if (!isProduction())
         makeLab();
-    if (m_startsDemo && !m_demo)
+    if (m_wanted != Demo::None && !m_demo)
         startDemo();
 }
 
@@ -416,12 +420,13 @@ void Session::makeLab()
         m_options.takesScreenshot() ? view.playCase("rw-15", 6) : view.playCase("rw-01", 1);
 }
 
-/// For an audience, the load starts when the presenter wants it.
 void Session::startDemo()
 {
     m_demo = std::make_unique<DemoActors>(m_connection->deployment().options());
     nameActors();
-    if (m_options.isDemonstration())
+    if (m_wanted == Demo::Steps)
+        m_window->panes().arrange(ui::shell::Arrangement::Demo);
+    if (isPresented())
         return;
     m_window->load().setPlan(demoPlan(DemoActors::stage()));
     m_window->load().toggle();
@@ -437,7 +442,7 @@ void Session::nameActors()
 
 LockName Session::demoLock() const
 {
-    if (m_options.isDemonstration())
+    if (isPresented())
         return m_window->lab().lock();
     const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
     return isStage ? DemoActors::stage() : DemoActors::report();

@@ -25,8 +25,11 @@ class Session final : public QObject
 {
     Q_OBJECT
 public:
+    /// Started on a private server: nothing, readers and writers, or the steps of the demonstration.
+    enum class Demo { None, Load, Steps };
+
     /// Fails if the connection cannot be created. `options` and `window` must outlive the session.
-    [[nodiscard]] static Result<std::unique_ptr<Session>> make(app::ConnectionSettings settings, bool startsDemo,
+    [[nodiscard]] static Result<std::unique_ptr<Session>> make(app::ConnectionSettings settings, Demo wanted,
                                                                const Options &options, ui::shell::MainWindow &window);
     /// Call close() before.
     ~Session() override;
@@ -38,7 +41,7 @@ public:
     Result<qint64> close(Millis time);
     /// Shows the parts of the window that need no connection yet.
     void showDeployment();
-    /// The same with the state of the feed, if the start page or the session before has been shown instead.
+    /// Calls showDeployment() and shows the state of the feed, unless that was done before.
     void ensureShown();
     /// Shows also the parts of the window that need a connection, and starts the demonstration if requested.
     void showConnected();
@@ -52,7 +55,7 @@ public:
 
     [[nodiscard]] app::Connection &connection() { return *m_connection; }
     [[nodiscard]] const app::ConnectionSettings &settings() const { return m_settings; }
-    [[nodiscard]] bool startsDemo() const { return m_startsDemo; }
+    [[nodiscard]] Demo demo() const { return m_wanted; }
     /// Name of the deployment: of the profile, otherwise the URL.
     [[nodiscard]] QString name() const;
     [[nodiscard]] bool isConnected() const { return m_isConnected; }
@@ -76,7 +79,7 @@ Q_SIGNALS:
     void stepSeen(bool isReached);
 
 private:
-    Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, bool startsDemo,
+    Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, Demo wanted,
             const Options &options, ui::shell::MainWindow &window);
     void onAnswer(const Result<QString> &server);
     void setConnected();
@@ -92,6 +95,8 @@ private:
     }
     [[nodiscard]] bool isPrivate() const { return m_settings.usesSandbox || m_settings.usesSandboxCluster; }
     [[nodiscard]] bool isProduction() const;
+    /// The steps of the demonstration are shown: their load starts when the presenter wants it.
+    [[nodiscard]] bool isPresented() const;
     /// Empty: none.
     [[nodiscard]] QString profile() const;
     void connectLoad();
@@ -102,7 +107,7 @@ private:
     const Options &m_options;
     ui::shell::MainWindow *m_window;
     const app::ConnectionSettings m_settings;
-    const bool m_startsDemo;
+    const Demo m_wanted;
     Mailbox m_mailbox; ///< from the engine to this thread; before m_connection, because the engine posts until it ends
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;

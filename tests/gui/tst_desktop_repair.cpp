@@ -57,7 +57,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!unlock->isVisible());
     }
 
-    /// Four actions from a lock on a read-only connection to its release, and nothing else changes.
+    /// Four actions from a lock on a read-only connection to its release; all other parts stay as they were.
     void whoAllowsWritingKeepsSightOfTheLock()
     {
         for (int i = 0; i < 80; ++i)
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QTRY_VERIFY(where->text().contains(u"READ-ONLY"_s));
         auto *list = child<QTreeView>(u"lockList"_s);
         QTRY_VERIFY(list->verticalScrollBar()->maximum() > 0);
-        window->browser().resort(); // no row moves by itself later
+        window->browser().resort(); // keeps the rows in place
         list->verticalScrollBar()->setValue(list->verticalScrollBar()->maximum() / 2);
         auto *tabs = window->detail().findChild<QTabWidget *>();
         tabs->setCurrentIndex(1);

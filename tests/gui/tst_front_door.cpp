@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/profiles.h"
+#include "app/desktop/settings.h"
 #include "core/sandbox/readiness.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/certificates.h"
@@ -15,6 +16,8 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTreeView>
@@ -233,6 +236,24 @@ private Q_SLOTS:
         QVERIFY(m_redis.command({"CLIENT", "LIST"}).text.contains("user=looker"));
     }
 
+    void aSmallPageShowsForWhichServerAPasswordIs()
+    {
+        desktop::Settings::setTextPercent(150);
+        const auto restore = qScopeGuard([] { desktop::Settings::setTextPercent(100); });
+        startAtThePage(u"zh_CN"_s);
+        m_application->window().resize(1024, 640);
+        auto *page = child<QScrollArea>(u"startPage"_s);
+        QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+        page->verticalScrollBar()->setValue(page->verticalScrollBar()->maximum()); // to the field for the URL
+        type(u"startUrl"_s, url());
+        QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptPassword"_s), 10'000);
+        const auto isWhole = [](const QWidget *widget) {
+            return widget->visibleRegion().boundingRect() == widget->rect();
+        };
+        QTRY_VERIFY(isWhole(child<QLabel>(u"attemptTitle"_s)));
+        QVERIFY(isWhole(line(u"attemptPassword"_s)));
+    }
+
     void anAttemptSaysWhatItDoesAndIsCancelled()
     {
         QTcpServer silent; // a client that connects waits until its timeout
@@ -252,6 +273,33 @@ private Q_SLOTS:
         QVERIFY(child<QPushButton>(u"startSandbox"_s)->isEnabled());
         type(u"startUrl"_s, m_redis.server().url()); // another one
         isAtTheLocks();
+    }
+
+    void theDemonstrationStartsItsServer_data()
+    {
+        QTest::addColumn<bool>("isArranged");
+        QTest::newRow("from the start page") << false;
+        QTest::newRow("from its arrangement") << true;
+    }
+    void theDemonstrationStartsItsServer()
+    {
+        QFETCH(const bool, isArranged);
+        startAtThePage();
+        if (isArranged)
+            child<QAction>(u"arrange2"_s)->trigger();
+        auto *start = child<QPushButton>(isArranged ? u"tourNext"_s : u"startDemonstration"_s);
+        QTRY_VERIFY(start->isVisible());
+        if (isArranged)
+            QCOMPARE(start->text(), u"Start the sandbox"_s);
+        start->click();
+        const auto *next = child<QPushButton>(u"tourNext"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(next->text(), u"Press it"_s, 10'000);
+        QCOMPARE(m_application->window().panes().arrangement(), ui::shell::Arrangement::Demo);
+        QVERIFY(next->isVisible() && !m_application->window().isStartPageShown());
+        QCOMPARE(m_application->window().load().runStatus(), ui::load::RunStatus::Stopped);
+        child<QAction>(u"disconnect"_s)->trigger();
+        QTRY_VERIFY(m_application->window().isStartPageShown());
+        QTRY_VERIFY(!m_application->watcher());
     }
 
     void aServerThatIsNotThereYetIsWaitedForInPlace()

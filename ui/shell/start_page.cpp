@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -207,6 +208,8 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
     column->addWidget(makeHeading(tr("Without a server")));
     QPushButton *sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
     add(sandbox, tr("Starts a private Redis with readers and writers and removes it at exit."));
+    QPushButton *demonstration = makeButton(u"startDemonstration"_s, tr("Show the demonstration"), u"sandbox"_s);
+    add(demonstration, tr("Explains a read/write lock step by step in the sandbox."));
     QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
     add(recording, tr("Plays it back without a Redis server."));
     if (hasWayBack) {
@@ -216,6 +219,7 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
     }
     column->addStretch(1);
     connect(sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+    connect(demonstration, &QPushButton::clicked, this, &StartPage::demonstrationRequested);
     connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
     return others;
 }
@@ -295,6 +299,7 @@ void StartPage::showAttempt()
 {
     m_problem->hide();
     m_left->setCurrentWidget(m_attempt);
+    verticalScrollBar()->setValue(0); // the heading names the server
     m_others->setEnabled(false); // one attempt at a time
 }
 

@@ -42,6 +42,7 @@ public:
 
 Q_SIGNALS:
     void sandboxRequested();
+    void demonstrationRequested();
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
     void editRequested(const lockscope::ui::connection::ConnectionValues &values);
     void newRequested();
