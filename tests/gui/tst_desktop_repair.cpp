@@ -57,7 +57,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!unlock->isVisible());
     }
 
-    /// Four actions from a lock on a read-only connection to its release; all other parts stay as they were.
+    /// Four actions from a lock on a read-only connection to its release, without losing sight of it.
     void whoAllowsWritingKeepsSightOfTheLock()
     {
         for (int i = 0; i < 80; ++i)
