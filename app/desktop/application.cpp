@@ -21,6 +21,8 @@
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
+#include "ui/lab/lab_view.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/client_controller.h"
@@ -29,7 +31,6 @@
 #include "ui/shell/settings_dialog.h"
 
 #include <QFileInfo>
-#include <QPointer>
 #include <QSignalBlocker>
 #include <QTimer>
 #include <csignal>
@@ -68,6 +69,8 @@ Application::Application(QApplication &application, const Options &options, std:
     QObject::connect(m_door.get(), &StartPageController::problem, &m_context,
                      [this](const Error &error) { m_window->messages().showError(error); });
     QObject::connect(m_door.get(), &StartPageController::cancelRequested, &m_context, [this] { giveUp(); });
+    QObject::connect(m_door.get(), &StartPageController::demonstrationRequested, &m_context,
+                     [this] { openSandbox(Session::Demo::Steps); });
     makeWindow();
     Settings::setOnError([this](const Error &error) { m_window->messages().showError(error); });
     if (m_options.keepsSettings())
@@ -131,8 +134,9 @@ void Application::openAtStart()
                                                             app::GiveUp::Never);
     if (!settings)
         return fail(settings.error());
-    ConnectionController::addPassword(*m_keyring, std::move(*settings), [this](app::ConnectionSettings complete) {
-        open(std::move(complete), m_options.startsDemo);
+    const Session::Demo demo = m_options.startsDemo ? Session::Demo::Load : Session::Demo::None;
+    ConnectionController::addPassword(*m_keyring, std::move(*settings), [this, demo](app::ConnectionSettings complete) {
+        open(std::move(complete), demo);
     });
 }
 
@@ -142,7 +146,7 @@ void Application::openEach()
                                                                          app::GiveUp::Never, 0);
     if (!each)
         return fail(each.error());
-    open(std::move(each->front()), m_options.startsDemo);
+    open(std::move(each->front()), m_options.startsDemo ? Session::Demo::Load : Session::Demo::None);
     if (!m_session)
         return; // open() has reported the error
     for (std::size_t i = 1; i < each->size(); ++i)
@@ -164,23 +168,21 @@ void Application::makeWindow()
         Qt::QueuedConnection);
     QObject::connect(window, &MainWindow::startPageRequested, window, [this] { showFirstPage(); });
     QObject::connect(window, &MainWindow::settingsRequested, window, [this] { openSettings(); });
-    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] {
-        app::ConnectionSettings settings;
-        settings.usesSandbox = true;
-        settings.options.giveUp = {};
-        open(std::move(settings), true);
-    });
+    QObject::connect(window, &MainWindow::sandboxRequested, window, [this] { openSandbox(Session::Demo::Load); });
+    QObject::connect(&window->views().lab.tour(), &ui::lab::TourBar::sandboxRequested, window,
+                     [this] { openSandbox(Session::Demo::Steps); });
     QObject::connect(
         window, &MainWindow::recordingRequested, &m_context, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
-    const auto stopSandbox = [this] {
+    const auto disconnect = [this] {
         resetWindow();
         showFirstPage();
     };
-    QObject::connect(&window->views().connections, &ConnectionsView::sandboxStopRequested, &m_context, stopSandbox,
+    QObject::connect(&window->views().connections, &ConnectionsView::disconnectRequested, &m_context, disconnect,
                      Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
-        *m_window, *m_keyring, [this](app::ConnectionSettings settings) { open(std::move(settings), false); });
+        *m_window, *m_keyring,
+        [this](app::ConnectionSettings settings) { open(std::move(settings), Session::Demo::None); });
     QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(),
                      &StartPageController::refresh);
     QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {
@@ -210,130 +212,6 @@ void Application::showFirstPage()
 ui::connection::ConnectionValues Application::values() const
 {
     return ConnectionController::valuesOf(m_session->settings());
-}
-
-void Application::open(app::ConnectionSettings settings, bool startsDemo)
-{
-    if (m_door->isAttempting())
-        dropAttempt();
-    if (m_session || m_replay) {
-        QTimer::singleShot(0, &m_context, [this, settings = std::move(settings), startsDemo]() mutable {
-            resetWindow();
-            showFirstPage();
-            open(std::move(settings), startsDemo);
-        });
-        return;
-    }
-    m_window->messages().showWarnings(settings.warnings);
-    Result<std::unique_ptr<Session>> session = Session::make(std::move(settings), startsDemo, m_options, *m_window);
-    if (!session)
-        return fail(session.error());
-    m_session = std::move(*session);
-    m_failure = {};
-    Session *made = m_session.get();
-    QObject::connect(m_door.get(), &StartPageController::tryRequested, made, &Session::rescan);
-    QObject::connect(made, &Session::stepSeen, m_door.get(), &StartPageController::showStep);
-    QObject::connect(made, &Session::tried, m_door.get(), &StartPageController::endTry);
-    QObject::connect(made, &Session::connected, made, [this] { onConnected(); });
-    QObject::connect(made, &Session::failed, made, [this](const Error &error) { onNotConnected(error); });
-    QObject::connect(made, &Session::clusterFound, made,
-                     [this](const app::ConnectionSettings &cluster) { openCluster(cluster); });
-    m_window->views().connections.setCurrent(values());
-    if (m_window->isStartPageShown())
-        m_door->begin(made->name(), values());
-    else
-        made->showDeployment();
-    m_members->addOwn(made->name(), made->connection().bus());
-    made->start();
-}
-
-void Application::openCluster(const app::ConnectionSettings &settings)
-{
-    const auto reopen = [this, settings, attempt = QPointer(m_session.get())] {
-        if (attempt) // no other attempt was started
-            open(settings, attempt->startsDemo());
-    };
-    QTimer::singleShot(0, &m_context, reopen); // not from inside the session's signal
-}
-
-void Application::onConnected()
-{
-    if (!m_failure.said.isEmpty() && m_window->messages().text() == m_failure.said)
-        m_window->messages().dismiss(); // no longer true
-    m_failure = {};
-    m_door->connected(values());
-    m_session->showConnected();
-    if (m_options.takesScreenshot())
-        takeScreenshot();
-}
-
-void Application::onNotConnected(const Error &error)
-{
-    const ui::connection::ConnectionValues values = this->values();
-    m_door->failed(values);
-    if (StartPageController::isQuestion(error, values) && m_options.connection.urls.size() < 2
-        && !m_options.takesScreenshot()) {
-        const auto askNow = [this, error, attempt = QPointer(m_session.get())] {
-            if (attempt) // no other attempt has started since
-                ask(error);
-        };
-        return QTimer::singleShot(0, &m_context, askNow); // not from inside the session's signal
-    }
-    if (m_door->isAttempting())
-        return m_door->showFailure(error);
-    const app::ConnectionSettings &settings = m_session->settings();
-    const Message why = app::aboutMissingPassword(error, settings.keyringRefusal, app::Front::Window);
-    if (!why.isEmpty()) {
-        std::vector<Message> warnings = settings.warnings;
-        warnings.push_back(why);
-        m_window->messages().showWarnings(std::move(warnings));
-    }
-    fail(error);
-    if (!values.url.isEmpty()) // a private server has no settings to edit
-    {
-        m_failure.tab = StartPageController::tabFor(error, values);
-        addFailureButtons();
-    }
-}
-
-void Application::ask(const Error &error)
-{
-    const std::optional<Error> keyringRefusal = m_session->settings().keyringRefusal;
-    if (m_door->isAttempting()) {
-        dropAttempt();
-    } else { // from the command line: the window shows that connection already
-        const QString name = m_session->name();
-        const ui::connection::ConnectionValues values = this->values();
-        resetWindow();
-        showFirstPage();
-        m_door->begin(name, values);
-    }
-    m_door->ask(error, keyringRefusal);
-}
-
-/// Adds buttons to the shown failure.
-void Application::addFailureButtons()
-{
-    m_window->messages().setButtons(
-        {{MainWindow::tr("Try again"), [session = m_session.get()] { session->rescan(); }, MainWindow::tr("Trying…")},
-         {MainWindow::tr("Edit connection"),
-          [view = &m_window->views().connections, tab = m_failure.tab] { view->editCurrent(tab); }}});
-    m_failure.said = m_window->messages().text();
-}
-
-void Application::dropAttempt()
-{
-    if (!m_session)
-        return; // a question is open
-    std::ignore = endSession({});
-    makeMembers();
-    m_window->feed().startOver();
-}
-
-void Application::giveUp()
-{
-    dropAttempt();
-    m_door->giveUp();
 }
 
 void Application::openRecording(const QString &file)
@@ -388,13 +266,18 @@ void Application::resetWindow()
     const Result<qint64> closed = endSession(shutdownTimeout);
     ui::ViewClock::freezeNodes({}); // the next deployment may use the same addresses
     rebuildWindow();
-    if (!closed)
-        m_window->messages().showError(closed.error());
-    else if (!recorded.isEmpty())
+    tellRecorded(recorded, closed);
+}
+
+void Application::tellRecorded(const QString &file, const Result<qint64> &events)
+{
+    if (!events)
+        m_window->messages().showError(events.error());
+    else if (!file.isEmpty())
         m_window->messages().show(
             ui::MessageBar::Severity::Info,
-            MainWindow::tr("The recording to %1 ended with its connection, after %n event(s).", nullptr, int(*closed))
-                .arg(QFileInfo(recorded).fileName()));
+            MainWindow::tr("The recording to %1 ended with its connection, after %n event(s).", nullptr, int(*events))
+                .arg(QFileInfo(file).fileName()));
 }
 
 /// The connection, a running load and the history continue. The lab is reset.

@@ -46,9 +46,16 @@ private:
     void openEach();
     void showFirstPage();
     /// Connects this window to another deployment and discards the state of the last one.
-    void open(app::ConnectionSettings settings, bool startsDemo);
+    void open(app::ConnectionSettings settings, Session::Demo wanted);
+    void openSandbox(Session::Demo wanted);
     /// Connects again if this attempt was not replaced.
     void openCluster(const app::ConnectionSettings &settings);
+    /// Whether the settings are those of the shown connection, but may write.
+    [[nodiscard]] bool onlyAllowsWriting(const app::ConnectionSettings &settings) const;
+    /// Connects again to write. The window keeps everything it shows.
+    void allowWriting();
+    /// Makes `session` the window's own and starts it.
+    void begin(std::unique_ptr<Session> session);
     void onConnected();
     void onNotConnected(const Error &error);
     /// Asks on the start page for missing credentials if there is no connection.
@@ -68,6 +75,9 @@ private:
     /// Returns the number of recorded events, or why the recording could not be completed; everything else is closed
     /// anyway.
     Result<qint64> endSession(Millis timeout);
+    /// Says that the recording to `file` has ended with its connection, unless the name is empty. `events`: as from
+    /// endSession().
+    void tellRecorded(const QString &file, const Result<qint64> &events);
     void takeScreenshot();
     void takeUnverifiedScreenshot();
     /// Ends the program.

@@ -81,6 +81,12 @@ MembersController::~MembersController() = default;
 
 void MembersController::addOwn(const QString &name, pubsub::Bus &bus)
 {
+    const auto own = std::ranges::find_if(m_places, [](const auto &place) { return !place->settings; });
+    if (own != m_places.end()) {
+        (*own)->reader = std::make_unique<inspect::MemberReader>(bus);
+        (*own)->since.reset();
+        return;
+    }
     auto place = std::make_shared<Place>();
     place->seen.deployment = name;
     place->reader = std::make_unique<inspect::MemberReader>(bus);

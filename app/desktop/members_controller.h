@@ -25,7 +25,7 @@ public:
     MembersController(ui::waitfor::MembersView &view, app::Keyring &keyring);
     ~MembersController() override;
 
-    /// Adds the window's own deployment; `bus` outlives the controller.
+    /// Adds the window's own deployment, or replaces it; `bus` outlives the controller.
     void addOwn(const QString &name, pubsub::Bus &bus);
     void add(app::ConnectionSettings settings);
     /// Moves the deployments from another controller to this one.

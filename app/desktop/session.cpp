@@ -30,6 +30,9 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using inspect::FeedState;
 using inspect::FeedUpdate;
+using inspect::LockSnapshot;
+using inspect::SharedSnapshot;
+using schema::LockMode;
 using ui::lab::LabView;
 using ui::lab::TourBar;
 using ui::load::RunStatus;
@@ -124,20 +127,19 @@ constexpr auto stepInterval = 200ms;
 
 } // namespace
 
-Result<std::unique_ptr<Session>> Session::make(app::ConnectionSettings settings, bool startsDemo,
-                                               const Options &options, MainWindow &window)
+Result<std::unique_ptr<Session>> Session::make(app::ConnectionSettings settings, Demo wanted, const Options &options,
+                                               MainWindow &window)
 {
     Result<std::unique_ptr<app::Connection>> connection = app::Connection::make(settings);
     if (!connection)
         return fail(connection.error());
-    return std::unique_ptr<Session>(
-        new Session(std::move(settings), std::move(*connection), startsDemo, options, window));
+    return std::unique_ptr<Session>(new Session(std::move(settings), std::move(*connection), wanted, options, window));
 }
 
-Session::Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, bool startsDemo,
+Session::Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, Demo wanted,
                  const Options &options, MainWindow &window)
-    : m_options(options), m_settings(std::move(settings)), m_startsDemo(startsDemo),
-      m_connection(std::move(connection)), m_inspector(std::make_unique<inspect::Inspector>(m_connection->bus())),
+    : m_options(options), m_settings(std::move(settings)), m_wanted(wanted), m_connection(std::move(connection)),
+      m_inspector(std::make_unique<inspect::Inspector>(m_connection->bus())),
       m_recording(std::make_shared<FeedRecording>())
 {
     setWindow(window);
@@ -147,8 +149,11 @@ Session::~Session() = default;
 
 void Session::start()
 {
+    for (int row = 0; row < m_window->views().locks.rowCount(); ++row)
+        m_unconfirmed.insert(m_window->views().locks.row(row).lock->name);
     followSteps();
     followFeed();
+    m_inspector->setVisibleLocks(m_window->views().browser.visibleLocks());
     whenDone(m_connection->deployment().connect(), this, [this](const Result<QString> &server) { onAnswer(server); });
 }
 
@@ -192,7 +197,11 @@ void Session::followFeed()
     feed.match = m_settings.namePrefix.storedGlob("*");
     const auto update = [this, recording = m_recording](const FeedUpdate &changes) {
         recording->add(changes);
-        m_mailbox.post([this, changes] { m_window->feed().showUpdate(changes); });
+        m_mailbox.post([this, changes] {
+            for (const SharedSnapshot &lock : changes.changed)
+                m_unconfirmed.remove(lock->name);
+            m_window->feed().showUpdate(changes);
+        });
     };
     const auto state = [this, recording = m_recording](const FeedState &now) {
         recording->add(now);
@@ -204,7 +213,7 @@ void Session::followFeed()
 void Session::showState(const FeedState &state)
 {
     const FeedState before = std::exchange(m_state, state);
-    if (m_operator)
+    if (m_operator && !isOlderThanWindow())
         m_window->feed().showState(state);
     if (before.lastTry != state.lastTry) {
         m_window->messages().finishAction();
@@ -212,6 +221,24 @@ void Session::showState(const FeedState &state)
     }
     if (m_hasFailed && state.isAnyLive())
         setConnected();
+    if (state.link == FeedState::Link::Live && !state.isSearching)
+        confirmNext();
+}
+
+void Session::confirmNext()
+{
+    if (m_unconfirmed.isEmpty() || std::exchange(m_isConfirming, true))
+        return;
+    const LockName name = *m_unconfirmed.cbegin();
+    whenDone(m_inspector->snapshot(name), this, [this, name](const Result<LockSnapshot> &lock) {
+        m_isConfirming = false;
+        if (!lock)
+            return; // the next state asks again
+        if (m_unconfirmed.remove(name))
+            m_window->feed().showUpdate(
+                {{*lock}, lock->mode == LockMode::Free ? std::vector {name} : std::vector<LockName>(), {}});
+        confirmNext();
+    });
 }
 
 void Session::followSteps()
@@ -244,6 +271,11 @@ QString Session::profile() const
 bool Session::isProduction() const
 {
     return m_settings.profile && m_settings.profile->isProduction();
+}
+
+bool Session::isPresented() const
+{
+    return m_wanted == Demo::Steps || m_options.isDemonstration();
 }
 
 bool Session::isLabBusy() const
@@ -318,12 +350,18 @@ void Session::showDeployment()
             [deployment](const QSet<LockName> &names) { Settings::setPins(deployment, names); });
 }
 
+void Session::ensureShown()
+{
+    if (m_operator)
+        return;
+    showDeployment();
+    if (!isOlderThanWindow())
+        m_window->feed().showState(m_state);
+}
+
 void Session::showConnected()
 {
-    if (!m_operator) { // the start page has shown the attempt
-        showDeployment();
-        m_window->feed().showState(m_state);
-    }
+    ensureShown();
     m_operator->begin(m_settings.namePrefix.storedGlob("*"));
     if (m_connection->deployment().options().isReadOnly)
         return;
@@ -335,7 +373,7 @@ void Session::showConnected()
     connectLoad();
     if (!isProduction())
         makeLab();
-    if (m_startsDemo && !m_demo)
+    if (m_wanted != Demo::None && !m_demo)
         startDemo();
 }
 
@@ -388,12 +426,13 @@ void Session::makeLab()
         m_options.takesScreenshot() ? view.playCase("rw-15", 6) : view.playCase("rw-01", 1);
 }
 
-/// For an audience, the load starts when the presenter wants it.
 void Session::startDemo()
 {
     m_demo = std::make_unique<DemoActors>(m_connection->deployment().options());
     nameActors();
-    if (m_options.isDemonstration())
+    if (m_wanted == Demo::Steps)
+        m_window->panes().arrange(ui::shell::Arrangement::Demo);
+    if (isPresented())
         return;
     m_window->views().load.setPlan(demoPlan(DemoActors::stage()));
     m_window->views().load.toggle();
@@ -409,7 +448,7 @@ void Session::nameActors()
 
 LockName Session::demoLock() const
 {
-    if (m_options.isDemonstration())
+    if (isPresented())
         return m_window->views().lab.lock();
     const bool isStage = m_options.view == "timeline"_L1 || !m_options.takesScreenshot();
     return isStage ? DemoActors::stage() : DemoActors::report();

@@ -25,8 +25,11 @@ class Session final : public QObject
 {
     Q_OBJECT
 public:
+    /// Started on a private server: nothing, readers and writers, or the steps of the demonstration.
+    enum class Demo { None, Load, Steps };
+
     /// Fails if the connection cannot be created. `options` and `window` must outlive the session.
-    [[nodiscard]] static Result<std::unique_ptr<Session>> make(app::ConnectionSettings settings, bool startsDemo,
+    [[nodiscard]] static Result<std::unique_ptr<Session>> make(app::ConnectionSettings settings, Demo wanted,
                                                                const Options &options, ui::shell::MainWindow &window);
     /// Call close() before.
     ~Session() override;
@@ -38,6 +41,8 @@ public:
     Result<qint64> close(Millis time);
     /// Shows the parts of the window that need no connection yet.
     void showDeployment();
+    /// Calls showDeployment() and shows the state of the feed, unless that was done before.
+    void ensureShown();
     /// Shows also the parts of the window that need a connection, and starts the demonstration if requested.
     void showConnected();
     /// Detaches from the window. Call continueIn() or setWindow() before the event loop runs again.
@@ -50,7 +55,7 @@ public:
 
     [[nodiscard]] app::Connection &connection() { return *m_connection; }
     [[nodiscard]] const app::ConnectionSettings &settings() const { return m_settings; }
-    [[nodiscard]] bool startsDemo() const { return m_startsDemo; }
+    [[nodiscard]] Demo demo() const { return m_wanted; }
     /// Name of the deployment: of the profile, otherwise the URL.
     [[nodiscard]] QString name() const;
     [[nodiscard]] bool isConnected() const { return m_isConnected; }
@@ -74,15 +79,24 @@ Q_SIGNALS:
     void stepSeen(bool isReached);
 
 private:
-    Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, bool startsDemo,
+    Session(app::ConnectionSettings settings, std::unique_ptr<app::Connection> connection, Demo wanted,
             const Options &options, ui::shell::MainWindow &window);
     void onAnswer(const Result<QString> &server);
     void setConnected();
     void followFeed();
     void showState(const inspect::FeedState &state);
     void followSteps();
+    /// Reads the next lock of `m_unconfirmed`, one after the other.
+    void confirmNext();
+    /// The feed has no data yet, and the window shows some of the session before.
+    [[nodiscard]] bool isOlderThanWindow() const
+    {
+        return m_state.link == inspect::FeedState::Link::Connecting && !m_unconfirmed.isEmpty();
+    }
     [[nodiscard]] bool isPrivate() const { return m_settings.usesSandbox || m_settings.usesSandboxCluster; }
     [[nodiscard]] bool isProduction() const;
+    /// The steps of the demonstration are shown: their load starts when the presenter wants it.
+    [[nodiscard]] bool isPresented() const;
     /// Empty: none.
     [[nodiscard]] QString profile() const;
     void connectLoad();
@@ -93,7 +107,7 @@ private:
     const Options &m_options;
     ui::shell::MainWindow *m_window;
     const app::ConnectionSettings m_settings;
-    const bool m_startsDemo;
+    const Demo m_wanted;
     Mailbox m_mailbox; ///< from the engine to this thread; before m_connection, because the engine posts until it ends
     std::unique_ptr<app::Connection> m_connection;
     std::unique_ptr<inspect::Inspector> m_inspector;
@@ -102,6 +116,8 @@ private:
     inspect::FeedState m_state;
     bool m_hasFailed = false;
     bool m_isConnected = false;
+    QSet<LockName> m_unconfirmed; ///< shown since before this session, and not reported by its feed yet
+    bool m_isConfirming = false;
     std::unique_ptr<OperatorController> m_operator;         ///< while the deployment is shown
     std::list<OperatorController::PendingRepair> m_repairs; ///< between two windows
     std::unique_ptr<LoadController> m_load;

@@ -55,6 +55,7 @@ void StartPageController::show(MainWindow &window, const QString &language, cons
     m_shown = shown ? *shown : Values();
     m_page = &window.showStartPage(language);
     const AttemptPane *attempt = &m_page->attempt();
+    connect(m_page, &StartPage::demonstrationRequested, this, &StartPageController::demonstrationRequested);
     connect(m_page, &StartPage::forgetRequested, this, &StartPageController::forget);
     connect(attempt, &AttemptPane::cancelRequested, this, &StartPageController::cancelRequested);
     connect(attempt, &AttemptPane::tryRequested, this, &StartPageController::tryRequested);

@@ -53,6 +53,7 @@ public:
 Q_SIGNALS:
     void cancelRequested();
     void tryRequested();
+    void demonstrationRequested();
     /// The keyring could not store a password.
     void problem(const lockscope::Error &error);
 

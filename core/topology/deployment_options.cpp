@@ -22,6 +22,13 @@ tl::unexpected<Error> wrong(const Message &cause)
     return fail(ErrorKind::Usage, message<"url-unreadable">(cause));
 }
 
+/// The error of a mistyped URL. `better`: the URL that was probably meant; the error is its own if it is invalid too.
+tl::unexpected<Error> mistyped(const Message &cause, const QString &better)
+{
+    const Result<DeploymentOptions> meant = parseUrl(better);
+    return meant ? fail(ErrorKind::Usage, message<"url-mistyped">(cause)) : fail(meant.error());
+}
+
 Result<int> parseDatabase(const QString &text)
 {
     bool ok = false;
@@ -122,8 +129,9 @@ Result<DeploymentOptions> parseUrl(const QString &given)
 {
     const std::optional<UrlParts> parts = splitUrl(given);
     if (!parts) {
-        return wrong(given.trimmed().isEmpty() ? message<"url-is-empty">()
-                                               : message<"url-no-scheme">(urlInsteadOf(given)));
+        const QString better = urlInsteadOf(given);
+        return given.trimmed().isEmpty() ? wrong(message<"url-is-empty">())
+                                         : mistyped(message<"url-no-scheme">(better), better);
     }
     const QString &scheme = parts->scheme;
     const redis::Credentials credentials {parts->user, parts->password};
@@ -142,7 +150,8 @@ Result<DeploymentOptions> parseUrl(const QString &given)
         options.kind = DeploymentOptions::Kind::Sentinel;
         isTls = scheme.startsWith(u"rediss"_s);
     } else if (scheme != u"redis") {
-        return wrong(message<"url-unknown-scheme">(given.trimmed().section(u':', 0, 0), urlInsteadOf(given)));
+        const QString better = urlInsteadOf(given);
+        return mistyped(message<"url-unknown-scheme">(given.trimmed().section(u':', 0, 0), better), better);
     }
 
     if (parts->rest.contains(u'?'))

@@ -47,8 +47,8 @@ struct DeploymentOptions
 };
 
 /// Parses a URL (redis://, rediss://, redis+cluster://, rediss+cluster://, redis+sentinel://, redis+unix://). Also
-/// accepts valkey instead of redis, `-` instead of `+`, unix://, and blanks around it. Errors name the invalid part and
-/// the values allowed there.
+/// accepts valkey instead of redis, `-` instead of `+`, unix://, host:port/db as redis://, and blanks around it. Errors
+/// name the invalid part and the values allowed there, or the URL that was probably meant.
 Result<DeploymentOptions> parseUrl(const QString &url);
 
 } // namespace lockscope::topology

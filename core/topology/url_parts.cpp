@@ -62,6 +62,8 @@ QString urlInsteadOf(const QString &given)
     QString rest = given.trimmed().remove(quotes);
     const QString word = scheme.match(rest).captured().toLower();
     rest = rest.sliced(word.size()).section(u'@', -1);
+    if (word.isEmpty() && rest.startsWith(u'/'))
+        return u"redis+unix://"_s + rest;
     const bool isTls = word.contains(u"tls"_s) || word.contains(u"ssl"_s) || word.contains(u"rediss"_s)
         || word.startsWith(u"https"_s) || word.startsWith(u"valkeys"_s);
     QString kind;
@@ -74,7 +76,10 @@ QString urlInsteadOf(const QString &given)
 
 std::optional<UrlParts> splitUrl(const QString &given)
 {
-    const QString url = given.trimmed();
+    static const QRegularExpression address(uR"(^([^][\s/@:?,"']+|\[[^][\s/@?,"']+\])(:\d+)?(/\d*)?$)"_s);
+    QString url = given.trimmed();
+    if (address.match(url).hasMatch())
+        url.prepend(u"redis://"_s);
     const qsizetype end = url.indexOf(u"://"_s);
     if (end < 0)
         return std::nullopt;

@@ -15,7 +15,8 @@ struct UrlParts
     QString rest;            ///< everything after the credentials, as given
     QString withoutPassword; ///< the URL as given, but for its password and the blanks around it
 };
-/// The password ends at the last @, or before the path of a socket. Returns std::nullopt without "://".
+/// The password ends at the last @, or before the path of a socket. `host`, `host:port` and `host:port/db` stand for
+/// redis:// URLs; std::nullopt without "://" otherwise.
 [[nodiscard]] std::optional<UrlParts> splitUrl(const QString &url);
 
 /// The URL that probably was meant by one with a wrong scheme or without one. It has no user and no password.

@@ -2476,6 +2476,10 @@
             <translation>无法连接 %1：服务器没有应答就关闭了连接。它可能要求 TLS：URL 请以 rediss 开头，例如 %2。代理可能不支持 INFO：请直接连接其后的 Redis 服务器。否则请查看服务器的日志。</translation>
         </message>
         <message>
+            <source>Cannot connect to %1: the server accepts connections but did not answer within %2 s. Check that it is a Redis server and that it is not paused or overloaded.</source>
+            <translation>无法连接到 %1：服务器接受了连接，但在 %2 秒内没有应答。请检查它是否为 Redis 服务器，以及是否已暂停或过载。</translation>
+        </message>
+        <message>
             <source>Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server is running.</source>
             <translation>无法连接 %1：%2 秒内无响应。请检查地址和防火墙，并确认服务器正在运行。</translation>
         </message>
@@ -2968,6 +2972,10 @@
             <translation>内容为空</translation>
         </message>
         <message>
+            <source>Cannot read the URL: %1</source>
+            <translation>无法解析 URL：%1</translation>
+        </message>
+        <message>
             <source>&quot;%1&quot; has no closing bracket</source>
             <translation>“%1”缺少右方括号</translation>
         </message>
@@ -2984,8 +2992,8 @@
             <translation>redis+unix 需要绝对路径，例如 redis+unix:///run/redis.sock</translation>
         </message>
         <message>
-            <source>&quot;://&quot; is missing, as in %1</source>
-            <translation>缺少“://”，应如 %1</translation>
+            <source>&quot;://&quot; is missing. Did you mean %1?</source>
+            <translation>缺少“://”。您是否要输入 %1？</translation>
         </message>
         <message>
             <source>the port &quot;%1&quot; is not a number from 1 to 65535</source>
@@ -3004,8 +3012,8 @@
             <translation>“%1”的右方括号之后除端口外还有其他内容</translation>
         </message>
         <message>
-            <source>&quot;%1&quot; is not a known scheme; try %2</source>
-            <translation>“%1”不是已知的协议，请尝试 %2</translation>
+            <source>&quot;%1&quot; is not a known scheme. Did you mean %2?</source>
+            <translation>“%1”不是已知的协议。您是否要输入 %2？</translation>
         </message>
         <message>
             <source>Cannot read the URL: %1. Allowed: redis://[user[:password]@]host[:port][/db], redis+unix:///path[?db=0], redis+cluster://h1:p1,h2:p2, redis+sentinel://h1:p1,h2:p2/master-name[/db]; with TLS rediss://, rediss+cluster://, rediss+sentinel://.</source>
@@ -8288,6 +8296,10 @@
             <source>Not connected: there are no locks to show.</source>
             <translation>未连接，没有可显示的锁。</translation>
         </message>
+        <message>
+            <source>Start the demonstration load</source>
+            <translation>启动演示负载</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::shell::MainWindow</name>
@@ -8824,6 +8836,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>允许写入(&amp;W)…</translation>
         </message>
         <message>
+            <source>Connect to &amp;another server…</source>
+            <translation>连接到其他服务器(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>&amp;Disconnect</source>
+            <translation>断开连接(&amp;D)</translation>
+        </message>
+        <message>
             <source>Allow writing</source>
             <translation>允许写入</translation>
         </message>
@@ -9062,6 +9082,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>启动一个带有读者和写者的私有 Redis，退出时将其删除。</translation>
         </message>
         <message>
+            <source>Show the demonstration</source>
+            <translation>显示演示</translation>
+        </message>
+        <message>
+            <source>Explains a read/write lock step by step in the sandbox.</source>
+            <translation>在沙箱中逐步讲解一个读写锁。</translation>
+        </message>
+        <message>
             <source>Connect</source>
             <translation>连接</translation>
         </message>
@@ -9179,6 +9207,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>READ-ONLY</source>
             <translation>只读</translation>
+        </message>
+        <message>
+            <source>can write</source>
+            <translation>可写</translation>
         </message>
         <message>
             <source>The server&apos;s certificate is not verified: an attacker on the network path can read and change the traffic.</source>
@@ -9780,6 +9812,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>按下本步的按钮，再次点击进入下一步（右方向键）</translation>
         </message>
         <message>
+            <source>Start a private Redis and show the demonstration there</source>
+            <translation>启动一个私有 Redis，并在其中显示演示</translation>
+        </message>
+        <message>
             <source>Play all steps at the chosen pace (A)</source>
             <translation>按所选速度播放所有步骤（A）</translation>
         </message>
@@ -9822,6 +9858,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Press it</source>
             <translation>按下</translation>
+        </message>
+        <message>
+            <source>Start the sandbox</source>
+            <translation>启动沙箱</translation>
         </message>
         <message>
             <source>Release all holds and return to the first step (not while the load is running)</source>

@@ -77,7 +77,7 @@ void TestCliUsage::refusesWithTwoAndSaysWhy_data()
     row("duration without a unit", u"hold --wait 5 a -- true"_s, "--wait");
     row("bad give-up", u"--give-up soon list"_s, "--give-up");
     row("bad URL", u"--url http://localhost list"_s, "cannot read the URL");
-    row("an address without a scheme", u"--url 10.0.0.7:6380 list"_s, "as in redis://10.0.0.7:6380");
+    row("half a scheme", u"--url redis:10.0.0.7:6380 list"_s, "Did you mean redis://10.0.0.7:6380?");
     row("a database as of a socket", u"--url redis://h:1?db=2 list"_s, "write the database as /2");
     row("a profile and a URL", u"--profile a --url redis://h list"_s, "--profile already defines the server");
     row("no such profile", u"--profile nowhere list"_s, "there is no profile nowhere");

@@ -195,7 +195,8 @@ private Q_SLOTS:
         const QSize size = dialog.size();
         QTest::keyClicks(url, u"http://h"_s);
         QCOMPARE(problem->text(), QString()); // the user may still be typing
-        QTRY_COMPARE(problem->text(), u"Cannot read the URL: \"http\" is not a known scheme; try redis://h"_s);
+        QTRY_COMPARE(problem->text(),
+                     u"Cannot read the URL: \"http\" is not a known scheme. Did you mean redis://h?"_s);
         QCOMPARE(dialog.size(), size);
         const auto enter = [&](const QString &text) {
             url->clear();
@@ -203,13 +204,13 @@ private Q_SLOTS:
             Q_EMIT url->editingFinished(); // as when it is left
             return connectButton->isEnabled();
         };
-        for (const auto *wrong : {"http://h", "h:6379", "redis://", "redis-clusters://h", "redis://h:x",
-                                  "redis+sentinel://h", "redis://a,b"}) {
+        for (const auto *wrong :
+             {"http://h", "redis-clusters://h", "redis://", "redis://h:x", "redis+sentinel://h", "redis://a,b"}) {
             QVERIFY2(!enter(QString::fromLatin1(wrong)), wrong);
-            QVERIFY2(!problem->text().isEmpty() && problem->toolTip().contains(u"redis+cluster://"_s), wrong);
+            QVERIFY2(!problem->text().isEmpty() && !problem->toolTip().isEmpty(), wrong);
         }
         for (const auto *right : {"valkey://h", "VALKEYS://h:1/2", "redis-sentinel://a,b/main", "redis-cluster://a",
-                                  "unix:///run/redis.sock", " redis://h "}) {
+                                  "unix:///run/redis.sock", " redis://h ", "h:6379", "[::1]"}) {
             QVERIFY2(enter(QString::fromLatin1(right)), right);
             QVERIFY2(problem->text().isEmpty(), right);
         }

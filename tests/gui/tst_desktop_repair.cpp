@@ -2,7 +2,9 @@
 #include "app/common/profiles.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/browser/browser_view.h"
 #include "ui/common/message_bar.h"
+#include "ui/detail/detail_view.h"
 #include "ui/models/lock_words.h"
 
 #include <QAction>
@@ -12,7 +14,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QTabWidget>
+#include <QTreeView>
 
 /// An operator's repairs, on a server.
 class TestRepair : public QObject, private DesktopBed
@@ -49,6 +55,54 @@ private Q_SLOTS:
         QTRY_VERIFY(bar->text().startsWith(u"Unlocked ledger:close. 127.0.0.1:"_s));
         QCOMPARE(m_redis.command({"EXISTS", "ledger:close"}).integer, 0);
         QTRY_VERIFY(!unlock->isVisible());
+    }
+
+    /// Four actions from a lock on a read-only connection to its release, without losing sight of it.
+    void whoAllowsWritingKeepsSightOfTheLock()
+    {
+        for (int i = 0; i < 80; ++i)
+            m_redis.command({"HSET", "many:" + QByteArray::number(i), "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:46", "1"});
+        for (const char *name : {"many:stuck", "many:vanishing"})
+            m_redis.command({"HSET", name, "b51c2e77-63f1-4b0e-8d21-aa0b6f0d7c02:7", "1"});
+        startProgram(true);
+        QTRY_VERIFY(shown("many:stuck") && shown("many:vanishing") && shown("many:79"));
+        const QPointer<ui::shell::MainWindow> window = &m_application->window();
+        window->chooseLock(LockName("many:stuck"));
+        const auto *where = child<QLabel>(u"statusWhere"_s);
+        QTRY_VERIFY(where->text().contains(u"READ-ONLY"_s));
+        auto *list = child<QTreeView>(u"lockList"_s);
+        QTRY_VERIFY(list->verticalScrollBar()->maximum() > 0);
+        window->browser().resort(); // keeps the rows in place
+        list->verticalScrollBar()->setValue(list->verticalScrollBar()->maximum() / 2);
+        auto *tabs = window->detail().findChild<QTabWidget *>();
+        tabs->setCurrentIndex(1);
+        const auto since = [&] { return window->locks().find(LockName("many:stuck"))->heldSince; };
+        const auto places = [&] {
+            return std::pair(list->mapTo(window.data(), QPoint()), tabs->mapTo(window.data(), QPoint()));
+        };
+        const TimePoint sinceBefore = since();
+        const auto placesBefore = places();
+        const int scrolled = list->verticalScrollBar()->value();
+        child<QPushButton>(u"allowWriting"_s)->click();
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled()); // no double click confirms it
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
+        m_redis.command({"DEL", "many:vanishing"}); // no feed may see it
+        auto *unlock = child<QPushButton>(u"forceUnlock"_s);
+        QTRY_VERIFY(unlock->isVisible());
+        QTRY_VERIFY(!shown("many:vanishing"));
+        QVERIFY(window);
+        QCOMPARE(window->chosenLock(), LockName("many:stuck"));
+        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(list->verticalScrollBar()->value(), scrolled);
+        QCOMPARE(since(), sinceBefore);
+        QCOMPARE(places(), placesBefore);
+        QVERIFY2(where->text().contains(u"can write"_s), qPrintable(where->text()));
+        QVERIFY(!window->messages().isVisible());
+        unlock->click();
+        QTRY_VERIFY(child<QPushButton>(u"repairConfirm"_s)->isEnabled());
+        child<QPushButton>(u"repairConfirm"_s)->click();
+        QTRY_VERIFY(window->messages().text().startsWith(u"Unlocked many:stuck."_s));
+        QCOMPARE(m_redis.command({"EXISTS", "many:stuck"}).integer, 0);
     }
 
     void whatIsLeftOfReadHoldsGoesWithTheLockWhenThatIsTicked()

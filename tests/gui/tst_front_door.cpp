@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/common/profiles.h"
+#include "app/desktop/settings.h"
 #include "core/sandbox/readiness.h"
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/certificates.h"
@@ -10,10 +11,13 @@
 #include "ui/connection/connections_view.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTreeView>
@@ -148,6 +152,31 @@ private Q_SLOTS:
         QVERIFY2(cardText(0).endsWith(u"failed just now"_s), qPrintable(cardText(0)));
     }
 
+    void aUrlThatIsEnteredAtTheCardsOpensNone_data()
+    {
+        QTest::addColumn<bool>("isPasted");
+        QTest::newRow("typed") << false;
+        QTest::newRow("pasted") << true;
+    }
+    void aUrlThatIsEnteredAtTheCardsOpensNone()
+    {
+        QFETCH(const bool, isPasted);
+        QVERIFY(app::Profiles().save({u"orders"_s, u"redis://127.0.0.1:1"_s, {}, false, u"production"_s}));
+        startAtThePage();
+        QTRY_VERIFY(cards()->hasFocus());
+        if (isPasted) {
+            QGuiApplication::clipboard()->setText(url());
+            QTest::keySequence(cards(), QKeySequence::Paste);
+        } else {
+            for (const QChar letter : url()) // each where the focus is then
+                QTest::keyClick(QApplication::focusWidget(), letter.toLatin1());
+        }
+        QVERIFY(line(u"startUrl"_s)->hasFocus());
+        QCOMPARE(line(u"startUrl"_s)->text(), url());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptPassword"_s), 10'000); // of that server, not of the card's
+    }
+
     void aRememberedPasswordIsNotAskedForAgain_data()
     {
         QTest::addColumn<bool>("isProfile");
@@ -207,15 +236,33 @@ private Q_SLOTS:
         QVERIFY(m_redis.command({"CLIENT", "LIST"}).text.contains("user=looker"));
     }
 
+    void aSmallPageShowsForWhichServerAPasswordIs()
+    {
+        desktop::Settings::setTextPercent(150);
+        const auto restore = qScopeGuard([] { desktop::Settings::setTextPercent(100); });
+        startAtThePage(u"zh_CN"_s);
+        m_application->window().resize(1024, 640);
+        auto *page = child<QScrollArea>(u"startPage"_s);
+        QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+        page->verticalScrollBar()->setValue(page->verticalScrollBar()->maximum()); // to the field for the URL
+        type(u"startUrl"_s, url());
+        QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptPassword"_s), 10'000);
+        const auto isWhole = [](const QWidget *widget) {
+            return widget->visibleRegion().boundingRect() == widget->rect();
+        };
+        QTRY_VERIFY(isWhole(child<QLabel>(u"attemptTitle"_s)));
+        QVERIFY(isWhole(line(u"attemptPassword"_s)));
+    }
+
     void anAttemptSaysWhatItDoesAndIsCancelled()
     {
         QTcpServer silent; // a client that connects waits until its timeout
         QVERIFY(silent.listen(QHostAddress::LocalHost));
         startAtThePage();
         const QString where = u"127.0.0.1:%1"_s.arg(silent.serverPort());
-        type(u"startUrl"_s, u"redis://"_s + where);
+        type(u"startUrl"_s, where); // without a scheme
         QTRY_VERIFY(silent.hasPendingConnections());
-        QTRY_COMPARE(textOf(u"attemptDoes"_s), u"Connected to %1. Signing in."_s.arg(where));
+        QTRY_COMPARE(textOf(u"attemptDoes"_s), u"Connected to redis://%1. Signing in."_s.arg(where));
         QVERIFY(!child<QPushButton>(u"startSandbox"_s)->isEnabled()); // one attempt at a time
         auto *cancel = child<QPushButton>(u"attemptCancel"_s);
         QTRY_VERIFY(cancel->hasFocus());
@@ -226,6 +273,33 @@ private Q_SLOTS:
         QVERIFY(child<QPushButton>(u"startSandbox"_s)->isEnabled());
         type(u"startUrl"_s, m_redis.server().url()); // another one
         isAtTheLocks();
+    }
+
+    void theDemonstrationStartsItsServer_data()
+    {
+        QTest::addColumn<bool>("isArranged");
+        QTest::newRow("from the start page") << false;
+        QTest::newRow("from its arrangement") << true;
+    }
+    void theDemonstrationStartsItsServer()
+    {
+        QFETCH(const bool, isArranged);
+        startAtThePage();
+        if (isArranged)
+            child<QAction>(u"arrange2"_s)->trigger();
+        auto *start = child<QPushButton>(isArranged ? u"tourNext"_s : u"startDemonstration"_s);
+        QTRY_VERIFY(start->isVisible());
+        if (isArranged)
+            QCOMPARE(start->text(), u"Start the sandbox"_s);
+        start->click();
+        const auto *next = child<QPushButton>(u"tourNext"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(next->text(), u"Press it"_s, 10'000);
+        QCOMPARE(m_application->window().panes().arrangement(), ui::shell::Arrangement::Demo);
+        QVERIFY(next->isVisible() && !m_application->window().isStartPageShown());
+        QCOMPARE(m_application->window().views().load.runStatus(), ui::load::RunStatus::Stopped);
+        child<QAction>(u"disconnect"_s)->trigger();
+        QTRY_VERIFY(m_application->window().isStartPageShown());
+        QTRY_VERIFY(!m_application->watcher());
     }
 
     void aServerThatIsNotThereYetIsWaitedForInPlace()

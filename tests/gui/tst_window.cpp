@@ -203,6 +203,7 @@ private Q_SLOTS:
         QVERIFY(!band->isVisible());
         m_window->setDeployment({.name = u"orders-eu"_s, .isReadOnly = true, .isProduction = true});
         QVERIFY(band->isVisible());
+        QVERIFY(!child<QToolBar>("tools")->actions().contains(child<QAction>("toggleLoad"))); // only in the menu
         QCOMPARE(band->width(), m_window->width());
         QCOMPARE(band->accessibleName(), u"PRODUCTION · orders-eu · READ-ONLY"_s);
         QVERIFY(m_window->windowTitle().startsWith(u"[PRODUCTION]"_s));
@@ -399,7 +400,8 @@ private Q_SLOTS:
         m_window->feed().showUpdate(update({samples::lock("a")}));
         const QSignalSpy wanted(m_window.get(), &shell::MainWindow::startPageRequested);
         child<QAction>("startPageAction")->trigger();
-        QCOMPARE(wanted.size(), 1);
+        child<QAction>("connectElsewhere")->trigger();
+        QCOMPARE(wanted.size(), 2);
         m_window->showStartPage();
         QTRY_VERIFY(child<QPushButton>("startSandbox")->isVisible());
         QVERIFY(!list()->isVisible());

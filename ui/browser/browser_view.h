@@ -48,6 +48,8 @@ public:
     void enterList();
     /// Chooses the next or previous lock with a finding; wraps around.
     void chooseWithFinding(int step);
+    /// As in visibleLocksChanged.
+    [[nodiscard]] const QSet<LockName> &visibleLocks() const { return m_inSight; }
     [[nodiscard]] LockList &list() { return *m_list; }
     /// The tree of lock names beside the list.
     void setTreeShown(bool shown);

@@ -30,7 +30,7 @@ QString stepWords(const ConnectionValues &values, bool isReached)
     const std::optional<UrlFields> fields = UrlFields::parse(values.url);
     if (!fields)
         return AttemptPane::tr("Starting the server and connecting to it.");
-    const QString where = QString(fields->servers).replace(u","_s, u", "_s);
+    const QString where = fields->toUrl().replace(u","_s, u", "_s); // also if no scheme was typed
     if (isReached)
         return AttemptPane::tr("Connected to %1. Signing in.").arg(where);
     return (fields->isTls ? AttemptPane::tr("Connecting to %1 over TLS.") : AttemptPane::tr("Connecting to %1."))

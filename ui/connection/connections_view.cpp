@@ -101,7 +101,7 @@ QWidget *ConnectionsView::makeTools()
     connect(import, &QPushButton::clicked, this, &ConnectionsView::askForImport);
     connect(m_export, &QPushButton::clicked, this, &ConnectionsView::askForExport);
     connect(m_sandbox, &QPushButton::clicked, this,
-            [this] { m_isSandboxRunning ? Q_EMIT sandboxStopRequested() : Q_EMIT sandboxRequested(); });
+            [this] { m_isSandboxRunning ? Q_EMIT disconnectRequested() : Q_EMIT sandboxRequested(); });
     return side;
 }
 

@@ -64,6 +64,7 @@ public:
     void setKeyringLasting(bool lasting);
     /// True: the window shows the sandbox, and it can be stopped.
     void setSandboxRunning(bool running);
+    [[nodiscard]] bool isSandboxRunning() const { return m_isSandboxRunning; }
     /// Shows the result of an action below the list.
     void showNotice(const QString &text);
 
@@ -73,7 +74,7 @@ Q_SIGNALS:
     void removeRequested(const QString &name);
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
     void sandboxRequested();
-    void sandboxStopRequested();
+    void disconnectRequested(); ///< also ends the sandbox
     void exportRequested(const QString &file);
     void importRequested(const QString &file);
 

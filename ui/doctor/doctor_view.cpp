@@ -234,8 +234,9 @@ QWidget *DoctorView::makeBody()
 
 void DoctorView::setAvailable(bool available)
 {
-    m_isAvailable = available;
     m_isChecking = false;
+    if (std::exchange(m_isAvailable, available) && available) // connected again, to the same deployment
+        return checkSoon();
     m_isOutdated = false;
     m_emptyChecks = 0;
     m_run = {};

@@ -93,8 +93,7 @@ TourBar::TourBar(QWidget *parent)
         label->setWordWrap(true);
     for (QLabel *label : {m_prediction, m_result})
         label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_next->setProperty("texts", QStringList {tr("Next step"), tr("Press it")});
-    m_next->setToolTip(tr("Press the button of this step, then go to the next one (Right)"));
+    m_next->setProperty("texts", QStringList {tr("Next step"), tr("Press it"), tr("Start the sandbox")});
     m_auto->setToolTip(tr("Play all steps at the chosen pace (A)"));
     m_auto->setCheckable(true);
     m_again->setToolTip(tr("Release all holds and return to the first step (not while the load is running)"));
@@ -113,7 +112,7 @@ TourBar::TourBar(QWidget *parent)
     }
     m_grid->setColumnStretch(1, 1);
     m_pace.setInterval(startPace);
-    connect(m_next, &QPushButton::clicked, this, &TourBar::next);
+    connect(m_next, &QPushButton::clicked, this, [this] { m_isAvailable ? next() : Q_EMIT sandboxRequested(); });
     connect(m_auto, &QPushButton::toggled, this, &TourBar::setAuto);
     connect(m_again, &QPushButton::clicked, this, &TourBar::startOver);
     connect(&m_pace, &QTimer::timeout, this, &TourBar::playOn);
@@ -234,8 +233,10 @@ void TourBar::refresh()
     m_place->setText(place.join(u" · "_s));
     m_press->setText(m_isAvailable ? pressText(current()) : tr("The lab needs a writable connection."));
     m_prediction->setText(predictionText(current()));
-    m_next->setText(m_isPressed ? tr("Next step") : tr("Press it"));
-    m_next->setEnabled(m_isAvailable && (!m_isPressed || step() < count));
+    m_next->setText(!m_isAvailable ? tr("Start the sandbox") : m_isPressed ? tr("Next step") : tr("Press it"));
+    m_next->setToolTip(m_isAvailable ? tr("Press the button of this step, then go to the next one (Right)")
+                                     : tr("Start a private Redis and show the demonstration there"));
+    m_next->setEnabled(!m_isAvailable || !m_isPressed || step() < count);
     m_auto->setEnabled(m_isAvailable);
     m_again->setEnabled(m_isAvailable && !m_isLoadRunning); // it may delete the data of the lock
     showResult();

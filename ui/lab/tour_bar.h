@@ -51,6 +51,8 @@ Q_SIGNALS:
     void pressRequested(char who, lockscope::ui::lab::Press press);
     void loadRequested();
     void startOverRequested();
+    /// There is no connection that may be written to.
+    void sandboxRequested();
     /// The button to press now; `who` is 0 after it was pressed.
     void buttonWanted(char who, lockscope::ui::lab::Press press);
 

@@ -8,6 +8,7 @@
 #include "ui/detail/detail_view.h"
 #include "ui/doctor/doctor_view.h"
 #include "ui/events/events_view.h"
+#include "ui/load/demo_bar.h"
 #include "ui/shell/repair_controller.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/status_fields.h"
@@ -28,9 +29,10 @@ FeedPresenter::FeedPresenter(Views &views, StatusFields &status, RepairControlle
 {
 }
 
-void FeedPresenter::setNamePrefix(const QByteArray &prefix)
+void FeedPresenter::setDeployment(const QByteArray &namePrefix, bool isWritable)
 {
-    m_namePrefix = prefix;
+    m_namePrefix = namePrefix;
+    m_isWritable = isWritable;
     showEmptyReason();
 }
 
@@ -140,28 +142,27 @@ void FeedPresenter::showState(const FeedState &state)
 
 void FeedPresenter::showEmptyReason()
 {
-    switch (m_state.link) {
-    case Link::Connecting: m_views.browser.setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…")); return;
-    case Link::Live:
-        if (!m_state.missing.isEmpty()) // there may be locks that we cannot see
-            return m_views.browser.setEmptyReason(u"warning"_s, m_state.missing.translated());
-        if (m_state.isSearching)
-            return m_views.browser.setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
-        if (!m_state.databaseHint.isEmpty())
-            return m_views.browser.setEmptyReason(u"lock-free"_s, m_state.databaseHint.translated());
-        m_views.browser.setEmptyReason(
-            u"lock-free"_s,
-            m_namePrefix.isEmpty()
-                ? tr("No locks on this server. They appear here as soon as a client acquires one.")
-                : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
-                     "as a client acquires one. To see other locks, change the prefix in Connections.")
-                      .arg(printable(m_namePrefix)));
-        return;
-    case Link::Stale:
-    case Link::Failed:
-        m_views.browser.setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show."));
-        return;
-    }
+    browser::BrowserView &browser = m_views.browser;
+    if (isLate(m_state.link))
+        return browser.setEmptyReason(u"error"_s, tr("Not connected: there are no locks to show."));
+    if (m_state.link == Link::Live && !m_state.missing.isEmpty()) // there may be locks that we cannot see
+        return browser.setEmptyReason(u"warning"_s, m_state.missing.translated());
+    if (m_state.link == Link::Connecting || m_state.isSearching)
+        return browser.setEmptyReason(u"node"_s, tr("Connecting and scanning for locks…"));
+    if (!m_state.databaseHint.isEmpty())
+        return browser.setEmptyReason(u"lock-free"_s, m_state.databaseHint.translated());
+    std::vector<EmptyState::Choice> choices;
+    if (m_views.connections.isSandboxRunning() && m_isWritable)
+        choices.push_back(
+            {tr("Start the demonstration load"), [demo = &m_views.demo] { Q_EMIT demo->startRequested(); }});
+    browser.setEmptyReason(
+        u"lock-free"_s,
+        m_namePrefix.isEmpty()
+            ? tr("No locks on this server. They appear here as soon as a client acquires one.")
+            : tr("No lock name starts with %1, the name prefix of this connection. Such locks appear here as soon "
+                 "as a client acquires one. To see other locks, change the prefix in Connections.")
+                  .arg(printable(m_namePrefix)),
+        std::move(choices));
 }
 
 } // namespace lockscope::ui::shell

@@ -23,8 +23,8 @@ public:
     /// Holds updates back while paused.
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const { return m_gate.isPaused(); }
-    /// The name prefix of the connection, to explain an empty list.
-    void setNamePrefix(const QByteArray &prefix);
+    /// What an empty list depends on: the name prefix of the connection, and whether a load can be started.
+    void setDeployment(const QByteArray &namePrefix, bool isWritable);
     /// Shows the lock on the timeline, which follows it from now on.
     void showOnTimeline(const LockName &name);
     /// Another moment is shown: discards all data from before the next update.
@@ -52,6 +52,7 @@ private:
     TimelineGate m_timelineGate;
     inspect::FeedState m_state;
     QByteArray m_namePrefix;
+    bool m_isWritable = false;
 };
 
 } // namespace lockscope::ui::shell

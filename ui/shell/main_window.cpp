@@ -178,13 +178,14 @@ void MainWindow::setDeployment(const Deployment &deployment)
         parts << tr("CERTIFICATE NOT VERIFIED");
     m_band->show(isProduction ? parts.join(u" · "_s) : QString());
     m_status->setDeployment(deployment);
-    m_feed->setNamePrefix(namePrefix);
+    m_feed->setDeployment(namePrefix, !isReadOnly);
     m_repairs->setDeployment(deployment);
     m_views.doctor.setWritable(!isReadOnly);
     m_views.detail.setDeployment(isProduction ? parts.first(2).join(u" · "_s) : name, !isReadOnly,
                                  !m_views.connections.current().url.isEmpty());
     m_actions->setScannable(!name.isEmpty());
     m_actions->setWritable(!isReadOnly);
+    m_actions->setProduction(isProduction);
     m_panes->setWritable(!isReadOnly);
 }
 

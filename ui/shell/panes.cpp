@@ -249,6 +249,9 @@ void Panes::setWritable(bool writable)
     m_isReadOnly = !writable;
     if (m_isReadOnly)
         arrange(Arrangement::Operator);
+    else if (!m_isShowingOne)
+        for (QDockWidget *withheld : std::exchange(m_withheld, {}))
+            withheld->show();
     hideWritingPanes();
 }
 

@@ -14,10 +14,13 @@
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -98,6 +101,7 @@ QWidget *StartPage::makeConnections()
     column->addSpacing(3 * m.u);
     column->addWidget(makeConnectFields());
     column->addStretch(1);
+    m_cards->installEventFilter(this);
     connect(m_cards, &ConnectionCards::connectRequested, this, &StartPage::connectRequested);
     connect(m_cards, &ConnectionCards::editRequested, this, &StartPage::editRequested);
     connect(m_cards, &ConnectionCards::forgetRequested, this, &StartPage::forgetRequested);
@@ -204,6 +208,8 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
     column->addWidget(makeHeading(tr("Without a server")));
     QPushButton *sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
     add(sandbox, tr("Starts a private Redis with readers and writers and removes it at exit."));
+    QPushButton *demonstration = makeButton(u"startDemonstration"_s, tr("Show the demonstration"), u"sandbox"_s);
+    add(demonstration, tr("Explains a read/write lock step by step in the sandbox."));
     QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
     add(recording, tr("Plays it back without a Redis server."));
     if (hasWayBack) {
@@ -213,6 +219,7 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
     }
     column->addStretch(1);
     connect(sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
+    connect(demonstration, &QPushButton::clicked, this, &StartPage::demonstrationRequested);
     connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
     return others;
 }
@@ -266,10 +273,33 @@ void StartPage::focusFirst()
         first->setFocus(Qt::OtherFocusReason);
 }
 
+/// A URL that is typed or pasted while a card has the focus goes to its field: Return must not open the card instead.
+bool StartPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_cards || (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
+        return QScrollArea::eventFilter(watched, event);
+    auto *key = static_cast<QKeyEvent *>(event);
+    const bool isCommand = key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+    const QChar letter = key->text().isEmpty() ? QChar() : key->text().front();
+    const bool isText = letter.isPrint() && !letter.isSpace()
+        && (!isCommand || key->modifiers() == (Qt::ControlModifier | Qt::AltModifier)); // AltGr
+    if (!isText && !key->matches(QKeySequence::Paste))
+        return QScrollArea::eventFilter(watched, event);
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->accept();
+        return true;
+    }
+    m_url->setFocus(Qt::OtherFocusReason);
+    m_url->selectAll();
+    QCoreApplication::sendEvent(m_url, event);
+    return true;
+}
+
 void StartPage::showAttempt()
 {
     m_problem->hide();
     m_left->setCurrentWidget(m_attempt);
+    verticalScrollBar()->setValue(0); // the heading names the server
     m_others->setEnabled(false); // one attempt at a time
 }
 

@@ -42,6 +42,7 @@ public:
 
 Q_SIGNALS:
     void sandboxRequested();
+    void demonstrationRequested();
     void connectRequested(const lockscope::ui::connection::ConnectionValues &values);
     void editRequested(const lockscope::ui::connection::ConnectionValues &values);
     void newRequested();
@@ -50,6 +51,9 @@ Q_SIGNALS:
     void backRequested();
     /// "en", "zh_CN"; empty: the system's.
     void languageChosen(const QString &language);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QPushButton *makeButton(const QString &name, const QString &text, const QString &iconName = {});

@@ -173,9 +173,8 @@ void StatusFields::showWhere()
 {
     QStringList parts;
     if (!m_deployment.name.isEmpty())
-        parts << fontMetrics().elidedText(m_deployment.name, Qt::ElideMiddle, width() / 3);
-    if (m_deployment.isReadOnly)
-        parts << tr("READ-ONLY");
+        parts << fontMetrics().elidedText(m_deployment.name, Qt::ElideMiddle, width() / 3)
+              << (m_deployment.isReadOnly ? tr("READ-ONLY") : tr("can write"));
     if (m_deployment.isUnverified)
         parts << tr("CERTIFICATE NOT VERIFIED");
     const auto nodes = qsizetype(m_state.nodes.size());

@@ -15,6 +15,7 @@
 #include "ui/load/load_question.h"
 #include "ui/load/load_view.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/help_pages.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/saved_filters.h"
 #include "ui/shell/shortcut_sheet.h"
@@ -22,19 +23,13 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
-#include <QDialogButtonBox>
-#include <QDir>
 #include <QDockWidget>
-#include <QFile>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStatusBar>
-#include <QTextBrowser>
 #include <QToolBar>
-#include <QVBoxLayout>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -47,52 +42,6 @@ constexpr auto notice = 3s; ///< display time of a status message
 QMenu *addMenu(const MainWindow &window, const QString &title)
 {
     return window.menuWidget()->findChild<QMenuBar *>()->addMenu(title);
-}
-
-void showAbout(MainWindow &window)
-{
-    auto *box = makeMessageBox(QMessageBox::NoIcon, MainWindow::tr("About Lockscope"),
-                               MainWindow::tr("Lockscope %1").arg(QApplication::applicationVersion()), &window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setIconPixmap(window.windowIcon().pixmap(64));
-    box->setInformativeText(MainWindow::tr("Shows who holds each Redisson-compatible lock in Redis, who waits for it "
-                                           "and what blocks it.\n\nProgram: GPL-3.0-or-later. Library: Apache-2.0."));
-    box->addButton(MainWindow::tr("Close"), QMessageBox::RejectRole);
-    box->open();
-}
-
-/// Returns the first page of the manual of the installed program, otherwise of the source tree. Empty if neither
-/// exists.
-QString manualFile()
-{
-    const QDir program(QApplication::applicationDirPath());
-    for (const QString &docs : {u"../share/doc/lockscope/resources/docs"_s, u"../../resources/docs"_s})
-        if (const QString page = program.filePath(docs + u"/index.md"_s); QFile::exists(page))
-            return page;
-    return {};
-}
-
-void showManual(MainWindow &window)
-{
-    auto *dialog = named<QDialog>(u"manual"_s, &window);
-    dialog->setWindowTitle(MainWindow::tr("Manual"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QTextBrowser *page = makeManualPage({}, dialog);
-    page->setOpenLinks(true);
-    page->setOpenExternalLinks(true);
-    page->setSource(QUrl::fromLocalFile(manualFile()));
-    auto *buttons = new QDialogButtonBox(dialog);
-    QPushButton *back = buttons->addButton(MainWindow::tr("Back"), QDialogButtonBox::ActionRole);
-    buttons->addButton(MainWindow::tr("Close"), QDialogButtonBox::RejectRole);
-    back->setEnabled(false);
-    QObject::connect(page, &QTextBrowser::backwardAvailable, back, &QWidget::setEnabled);
-    QObject::connect(back, &QPushButton::clicked, page, &QTextBrowser::backward);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    auto *column = new QVBoxLayout(dialog);
-    column->addWidget(page);
-    column->addWidget(buttons);
-    dialog->resize(window.size() * 3 / 4);
-    dialog->show(); // not modal: the window can be used beside it
 }
 
 /// On production, the name of the connection is to be typed.
@@ -124,7 +73,7 @@ void askToWrite(MainWindow &window)
 } // namespace
 
 WindowActions::WindowActions(MainWindow &window, Theme &theme, QToolBar &tools, QToolBar &arrangements)
-    : m_window(window), m_theme(theme)
+    : m_window(window), m_theme(theme), m_tools(tools)
 {
     makeDeploymentMenu();
     makeArrangements(arrangements);
@@ -157,6 +106,7 @@ void WindowActions::makeDeploymentMenu()
     connect(m_pause, &QAction::toggled, this, &WindowActions::pauseToggled);
     load::LoadView *view = &m_window.views().load;
     m_toggleLoad = make(MainWindow::tr("Start &load"), u"start"_s, Qt::Key_F9, view, &load::LoadView::toggle);
+    m_toggleLoad->setObjectName(u"toggleLoad"_s);
     QAction *stopLoad = make(MainWindow::tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9, view,
                              &load::LoadView::stop);
     const auto showRunStatus = [this, view, stopLoad](load::RunStatus status) {
@@ -194,7 +144,13 @@ void WindowActions::makeDeploymentMenu()
     detail::DetailView *detail = &m_window.views().detail;
     connect(detail, &detail::DetailView::writingRequested, allow, &QAction::trigger);
     connect(detail, &detail::DetailView::liftableChanged, allow, &QAction::setVisible);
-    deployment->addActions({fresh, test, allow, recording});
+    QAction *elsewhere = make(MainWindow::tr("Connect to &another server…"), {}, {}, &m_window,
+                              &MainWindow::startPageRequested);
+    elsewhere->setObjectName(u"connectElsewhere"_s);
+    m_disconnect = make(MainWindow::tr("&Disconnect"), {}, {}, connections,
+                        &connection::ConnectionsView::disconnectRequested);
+    m_disconnect->setObjectName(u"disconnect"_s);
+    deployment->addActions({elsewhere, fresh, test, allow, m_disconnect, recording});
     deployment->addSeparator();
     deployment->addActions({m_toggleLoad, stopLoad});
     deployment->addSeparator();
@@ -462,6 +418,7 @@ void WindowActions::makeArrangements(QToolBar &bar)
         m_writing << action; // the others consist of panes that write, which leaves nothing to switch
     }
     m_arrangements.front()->setChecked(true);
+    bar.setMinimumHeight(bar.sizeHint().height()); // also without its buttons: nothing below may move
 }
 
 void WindowActions::showArrangement(Arrangement arrangement)
@@ -474,6 +431,13 @@ void WindowActions::setScannable(bool scannable)
 {
     m_rescan->setEnabled(scannable);
     m_pause->setEnabled(scannable);
+    m_disconnect->setEnabled(scannable);
+}
+
+void WindowActions::setProduction(bool production)
+{
+    if (production)
+        m_tools.removeAction(m_toggleLoad);
 }
 
 void WindowActions::setWritable(bool writable)

@@ -30,6 +30,8 @@ public:
     void setScannable(bool scannable);
     /// Hides actions that can only write.
     void setWritable(bool writable);
+    /// On production, only the menu starts a load.
+    void setProduction(bool production);
     void setPaused(bool paused);
     void setTreeShown(bool shown);
     /// Checks the arrangement's action.
@@ -61,6 +63,7 @@ private:
 
     MainWindow &m_window;
     Theme &m_theme;
+    QToolBar &m_tools;
     std::array<QAction *, everyArrangement.size()> m_arrangements {};
     QLineEdit *m_filter = nullptr;
     SavedFilters *m_savedFilters = nullptr;
@@ -68,6 +71,7 @@ private:
     QList<QAction *> m_writing; ///< hidden on a read-only connection
     QAction *m_rescan = nullptr;
     QAction *m_pause = nullptr;
+    QAction *m_disconnect = nullptr;
     QAction *m_toggleLoad = nullptr;
     QAction *m_unlock = nullptr;
     QAction *m_lockLayout = nullptr;
