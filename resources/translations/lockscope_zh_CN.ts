@@ -9763,12 +9763,33 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>按下</translation>
         </message>
         <message>
-            <source>Release all holds and return to the first step (not while the load is running)</source>
-            <translation>释放所有持有，从第一步开始（负载运行时不可用）</translation>
-        </message>
-        <message>
             <source>Before: %1</source>
             <translation>上一步：%1</translation>
+        </message>
+        <message>
+            <source>Stop the load, release all holds and return to the first step</source>
+            <translation>停止负载，释放所有持有，从第一步开始</translation>
+        </message>
+        <message>
+            <source>The next step follows after this result.</source>
+            <translation>得到此结果后进入下一步。</translation>
+        </message>
+        <message>
+            <source>%1 cannot do this yet. The button will be pressed as soon as possible.</source>
+            <comment>name of a worker</comment>
+            <translation>%1 暂时无法执行。可以执行时会自动按下按钮。</translation>
+        </message>
+        <message>
+            <source>The lock is still held by %1. The load will start after the release.</source>
+            <translation>锁仍由 %1 持有。释放后负载开始。</translation>
+        </message>
+        <message>
+            <source>The load waits for manual workers: %1. Press Unlock for each of them.</source>
+            <translation>负载在等待手动工作者：%1。请为每一个按“释放”。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
         </message>
     </context>
 </TS>

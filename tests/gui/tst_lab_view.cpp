@@ -296,6 +296,7 @@ private Q_SLOTS:
         scene.last.step.who = 'B';
         m_lab->showScene(scene);
         QVERIFY(tour.isDone());
+        QVERIFY(text(u"stageName_B"_s).startsWith(u'▸'));
         scene.workers[2].waitsFor = Side::Write;
         scene.workers[0].isDead = true;
         m_lab->showScene(scene);
@@ -308,6 +309,64 @@ private Q_SLOTS:
         m_lab->setDemonstration(false);
         QVERIFY(!tour.isVisible() && m_lab->cases().isVisible());
         QVERIFY(!button('A', "read")->property("isWanted").toBool());
+    }
+
+    void theTourWaitsUntilAStepIsPossible()
+    {
+        m_lab->setDemonstration(true);
+        lockscope::ui::lab::TourBar &tour = m_lab->tour();
+        const auto result = [this] { return m_lab->findChild<QLabel *>(u"tourResult"_s)->text(); };
+        const std::shared_ptr<QStringList> heard = listen();
+        HandScene scene;
+        scene.workers = {{'A'}, {'B'}, {'C'}};
+        scene.workers[0].waitsFor = Side::Write;
+        m_lab->showScene(scene);
+        tour.next(); // Read for A
+        QVERIFY2(heard->isEmpty() && result().contains(u"A cannot do this yet."_s), qPrintable(result()));
+        scene.workers[0] = {'A'};
+        m_lab->showScene(scene);
+        QCOMPARE(*heard, QStringList(u"take A read"_s));
+        tour.next(); // not before its result
+        QVERIFY2(tour.step() == 1 && result() == u"The next step follows after this result."_s, qPrintable(result()));
+        scene.workers[0].reads = 1;
+        scene.last.step.who = 'A';
+        m_lab->showScene(scene);
+        QCOMPARE(tour.step(), 2);
+    }
+
+    void theLoadOfTheTourNamesManualWorkersThatHoldTheLock()
+    {
+        m_lab->setDemonstration(true);
+        lockscope::ui::lab::TourBar &tour = m_lab->tour();
+        const auto result = [this] { return m_lab->findChild<QLabel *>(u"tourResult"_s)->text(); };
+        HandScene scene;
+        scene.last.step.who = 'A';
+        while (!tour.isAtLoad()) {
+            tour.next();
+            scene.workers = lockscope::ui::lab::tourSteps()[std::size_t(tour.step() - 1)].states;
+            m_lab->showScene(scene);
+            QVERIFY2(tour.isDone(), qPrintable(result()));
+            tour.next();
+        }
+        const QSignalSpy begun(&tour, &lockscope::ui::lab::TourBar::loadRequested);
+        scene.workers = {{'A'}, {'B', 0, 1}, {'C'}};
+        m_lab->showScene(scene);
+        tour.next();
+        QVERIFY2(begun.isEmpty() && result().startsWith(u"The lock is still held by B."_s), qPrintable(result()));
+        tour.showLoad(true); // by its own button
+        QVERIFY2(!tour.isDone() && result().startsWith(u"The load waits for manual workers: B."_s),
+                 qPrintable(result()));
+        scene.workers[1] = {'B'};
+        m_lab->showScene(scene);
+        QVERIFY2(tour.isDone(), qPrintable(result()));
+        const QSignalSpy ended(&tour, &lockscope::ui::lab::TourBar::loadEndRequested);
+        const QSignalSpy again(m_lab.get(), &LabView::startOverRequested);
+        tour.startOver();
+        QVERIFY(ended.size() == 1 && again.isEmpty());
+        tour.showLoad(false);
+        tour.showLoadEnd();
+        QCOMPARE(again.size(), 1);
+        QCOMPARE(tour.step(), 1);
     }
 
     void aCellOfTheMatrixPlaysItsCaseAndTellsWhetherItWentSo()
