@@ -4826,6 +4826,22 @@
             <source>slot moved from %1</source>
             <translation>槽位由 %1 迁入</translation>
         </message>
+        <message>
+            <source>%1 and the read lock</source>
+            <translation>%1和读锁</translation>
+        </message>
+        <message>
+            <source>hold expired</source>
+            <translation>持有已到期</translation>
+        </message>
+        <message>
+            <source>crash</source>
+            <translation>崩溃</translation>
+        </message>
+        <message>
+            <source>obs. = observed, times are approximate</source>
+            <translation>观测 = 从外部观测，时间为近似值</translation>
+        </message>
     </context>
     <context>
         <name>VerdictWords</name>
@@ -6632,6 +6648,10 @@
             <source>The lab needs a writable connection.</source>
             <translation>实验室需要可写的连接。</translation>
         </message>
+        <message>
+            <source>Manual workers (not in this case)</source>
+            <translation>手动工作者（不参与此案例）</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::Matrix</name>
@@ -6652,10 +6672,6 @@
             <translation>获准</translation>
         </message>
         <message>
-            <source>denied</source>
-            <translation>被拒</translation>
-        </message>
-        <message>
             <source>Play case %1 and compare</source>
             <translation>播放案例 %1 并比对</translation>
         </message>
@@ -6666,6 +6682,10 @@
         <message>
             <source>Not as expected (play case %1 again)</source>
             <translation>与预期不符（再次播放案例 %1）</translation>
+        </message>
+        <message>
+            <source>waits</source>
+            <translation>等待</translation>
         </message>
     </context>
     <context>
@@ -7530,6 +7550,14 @@
         <message>
             <source>%1 (applies from the next start)</source>
             <translation>%1（下次启动起生效）</translation>
+        </message>
+        <message>
+            <source>Find the limit (copy command)</source>
+            <translation>查找极限（复制命令）</translation>
+        </message>
+        <message>
+            <source>Copy a lockscope-cli command that raises the load of this scenario until the first threshold fails</source>
+            <translation>复制一条 lockscope-cli 命令：逐步加大此场景的负载，直到第一个阈值不再满足</translation>
         </message>
     </context>
     <context>

@@ -77,7 +77,8 @@ QByteArray toPng(const Picture &picture, const QString &title, QSize size, int h
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
-constexpr int leastLines = 11;    ///< of a pane with statistics
+constexpr int leastLines = 11; ///< of a pane with statistics
+constexpr int leastLinesForAudience = 18;
 constexpr auto longestRun = 2min; ///< shown as a whole once it has ended
 
 } // namespace
@@ -132,14 +133,15 @@ TimelineView::TimelineView(QWidget *parent)
     showRecord();
     showLegend();
     onChange(*this, QEvent::PaletteChange, [this] { showLegend(); });
-    onChange(*this, QEvent::FontChange, [this] { showLegend(); });
+    onChange(*this, QEvent::FontChange, [this] { placeLegend(); });
 }
 
 TimelineView::~TimelineView() = default;
 
 void TimelineView::showLegend()
 {
-    m_legend->setText(legendText(font(), !m_isDemonstration));
+    const int margins = 2 * m_legend->contentsMargins().left() + 2 * Metrics::of(font()).u;
+    m_legend->setText(legendText(font(), m_isDemonstration, width() - margins));
     setTextColor(*m_legend, Palette::current()[Role::Muted]);
 }
 
@@ -439,7 +441,7 @@ void TimelineView::setDemonstration(bool isDemonstration)
     m_canvas->set(&Canvas::Options::isDemonstration, isDemonstration);
     m_tools->setDemonstration(isDemonstration);
     m_isDemonstration = isDemonstration;
-    showLegend();
+    placeLegend();
 }
 
 void TimelineView::showEvent(QShowEvent *event)
@@ -453,9 +455,17 @@ void TimelineView::showEvent(QShowEvent *event)
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isLow = height() < leastLines * Metrics::of(font()).lineH;
+    placeLegend();
+}
+
+/// Lanes come first: in a low pane, the legend is hidden, and in a demonstration the hint, too.
+void TimelineView::placeLegend()
+{
+    const bool isLow = height() < (m_isDemonstration ? leastLinesForAudience : leastLines) * Metrics::of(font()).lineH;
     m_tools->setLow(isLow);
     m_legend->setVisible(!isLow);
+    m_sentence->setVisible(!isLow || !m_isDemonstration);
+    showLegend();
 }
 
 void TimelineView::hideEvent(QHideEvent *event)
