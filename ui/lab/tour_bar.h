@@ -34,7 +34,7 @@ public:
     /// The load has ended and released its locks: starts over if that was requested.
     void showLoadEnd();
     /// Presses the step's button, or goes to the next step if the result is as predicted. If neither is possible yet,
-    /// does it as soon as it is.
+    /// does it once it is possible.
     void next();
     void setAuto(bool on);
     void toggleAuto();
