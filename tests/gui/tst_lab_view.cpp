@@ -451,7 +451,7 @@ private Q_SLOTS:
         keys->setColumnWidth(0, QFontMetrics(keys->topLevelItem(0)->font(0)).horizontalAdvance(QString(48, u'0')));
         const QByteArray drawn = firstKeyIn(*keys);
         QVERIFY2(drawn.startsWith(">{demo:lock}:79598bf5…"), drawn.constData());
-        keys->setColumnWidth(0, QFontMetrics(keys->topLevelItem(0)->font(0)).horizontalAdvance(QString(33, u'0')));
+        keys->setColumnWidth(0, QFontMetrics(keys->topLevelItem(0)->font(0)).horizontalAdvance(QString(32, u'0')));
         const QByteArray narrow = firstKeyIn(*keys);
         QVERIFY2(narrow.contains("79598bf5…:27:…:1"), narrow.constData());
     }

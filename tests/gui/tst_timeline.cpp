@@ -75,8 +75,8 @@ private Q_SLOTS:
         for (const Span &span : layout.spans)
             words << spanText(span, 2s, [](const QString &) { return true; });
         QCOMPARE(words.join(u", "_s),
-                 u"holds × 3, holds × 3, waits 2.00 s, no. 1 · waits 2.00 s, holds, no. 2 · waits 2.00 s, "
-                 "no. 1 · waits 2.00 s, holds the write lock and the read lock"_s);
+                 u"holds × 3, holds × 3, holds the write lock and the read lock, waits 2.00 s, no. 1 · waits 2.00 s, "
+                 "holds, no. 2 · waits 2.00 s, no. 1 · waits 2.00 s"_s);
         const auto isShort = [](const QString &text) { return text.size() < 12; };
         QCOMPARE(spanText({.state = {LockMode::Write, LockMode::Free, 1, 0, 2}}, {}, isShort), u"W 1 + R 2"_s);
     }

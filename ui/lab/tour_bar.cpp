@@ -176,6 +176,7 @@ void TourBar::showLoadResult()
 {
     const QStringList holders = liveHolders(m_workers);
     m_isPressed = true;
+    m_isNextPending = false;
     m_isDone = holders.isEmpty();
     m_said = {
         m_isDone
@@ -291,9 +292,11 @@ QString TourBar::pendingText() const
 /// There is no result before the first press: the introduction takes its place, above the prediction.
 void TourBar::showResult()
 {
-    const bool isFirst = m_at == 0 && !m_isPressed;
-    const QString said = m_isNextPending ? sentences(m_said.mid(m_said.size() - 1) + QStringList(pendingText()))
-                                         : sentences(m_said);
+    const bool isFirst = m_at == 0 && !m_isPressed && !m_isNextPending;
+    QStringList sayings = m_isPressed || !m_isNextPending ? m_said : QStringList();
+    if (m_isNextPending)
+        sayings = sayings.mid(std::max<qsizetype>(0, sayings.size() - 1)) << pendingText();
+    const QString said = sentences(sayings);
     const QString before = m_before.isEmpty() ? u"–"_s : tr("Before: %1").arg(m_before);
     m_result->setText(isFirst ? introduction() : said.isEmpty() ? before : m_isDone ? u"✓ "_s + said : said);
     m_happened->setText(isFirst ? tr("Setup") : tr("Result"));
