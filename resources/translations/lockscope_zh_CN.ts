@@ -4840,7 +4840,7 @@
         </message>
         <message>
             <source>obs. = observed, times are approximate</source>
-            <translation>观测 = 从外部观测，时间为近似值</translation>
+            <translation>观察 = 从外部观察，时间为近似值</translation>
         </message>
     </context>
     <context>
