@@ -4831,16 +4831,12 @@
             <translation>%1和读锁</translation>
         </message>
         <message>
-            <source>hold expired</source>
-            <translation>持有已到期</translation>
-        </message>
-        <message>
-            <source>crash</source>
-            <translation>崩溃</translation>
-        </message>
-        <message>
             <source>obs. = observed, times are approximate</source>
             <translation>观察 = 从外部观察，时间为近似值</translation>
+        </message>
+        <message>
+            <source>expired</source>
+            <translation>已到期</translation>
         </message>
     </context>
     <context>

@@ -384,18 +384,11 @@ QString legendText(const QFont &font, bool isDemonstration, int width)
         add(Words::tr("waits"), hatched(Token::Waiting));
     }
     add(Words::tr("others wait"), hatched(Token::Wanted));
-    add(Words::tr("crashed"), [&palette](QPainter &painter, const QRect &place) {
-        paintCrashedBar(painter, QRectF(place), palette[Token::HeldWrite].fill);
-    });
+    add(Words::tr("crashed"), mark(Mark::Kind::Crash));
+    add(Words::tr("expired"), mark(Mark::Kind::Expired));
     add(Words::tr("renewal"), mark(Mark::Kind::Renewal));
     add(Words::tr("wakes one"), mark(Mark::Kind::WakesOne));
     add(Words::tr("wakes all"), mark(Mark::Kind::WakesAll));
-    add(Words::tr("hold expired"), mark(Mark::Kind::Expired));
-    add(Words::tr("crash"), mark(Mark::Kind::Crash));
-    if (!isDemonstration) {
-        const QString observed = Words::tr("obs. = observed, times are approximate");
-        append(QString(observed).replace(u' ', QChar::Nbsp), metrics.horizontalAdvance(observed));
-    }
     return legend;
 }
 

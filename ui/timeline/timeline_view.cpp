@@ -142,6 +142,7 @@ void TimelineView::showLegend()
 {
     const int margins = 2 * m_legend->contentsMargins().left() + 2 * Metrics::of(font()).u;
     m_legend->setText(legendText(font(), m_isDemonstration, width() - margins));
+    m_legend->setToolTip(Words::tr("obs. = observed, times are approximate"));
     setTextColor(*m_legend, Palette::current()[Role::Muted]);
 }
 
