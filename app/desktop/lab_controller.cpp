@@ -26,7 +26,8 @@ ui::timeline::HolderState stateOf(const lab::HandWorker &worker)
     using schema::LockMode;
     ui::timeline::HolderState state;
     state.holds = worker.writes > 0 ? LockMode::Write : worker.reads > 0 ? LockMode::Read : LockMode::Free;
-    state.count = quint16(worker.writes + worker.reads);
+    state.count = quint16(worker.writes > 0 ? worker.writes : worker.reads);
+    state.reads = quint16(worker.writes > 0 ? worker.reads : 0);
     if (worker.waitsFor && *worker.waitsFor != Side::Exclusive)
         state.waitsFor = *worker.waitsFor == Side::Read ? LockMode::Read : LockMode::Write;
     return state;

@@ -105,6 +105,8 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
     QObject::connect(&load, &LoadController::runStatusChanged, bar, [bar, tour](RunStatus status) {
         bar->showRunStatus(status);
         tour->showLoad(status == RunStatus::Running && !bar->isElsewhere());
+        if (status == RunStatus::Stopped)
+            tour->showLoadEnd();
         if (status == RunStatus::Running)
             bar->applyPace();
     });
@@ -115,6 +117,7 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
     QObject::connect(bar, &DemoBar::startRequested, &load, start);
     QObject::connect(tour, &TourBar::loadRequested, &load, start);
     QObject::connect(bar, &DemoBar::stopRequested, view, &LoadView::stop);
+    QObject::connect(tour, &TourBar::loadEndRequested, view, &LoadView::stop);
     QObject::connect(bar, &DemoBar::paceChosen, &load, [bar, &load](double slower) {
         const load::Scenario &scenario = bar->scenario();
         load.change({scenario.hold.times(slower), scenario.think.times(slower), {}, {}});

@@ -144,6 +144,13 @@
             </translation>
         </message>
         <message numerus="yes">
+            <source>%n wait(s)</source>
+            <translation>
+                <numerusform>%n wait</numerusform>
+                <numerusform>%n waits</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%n hold(s)</source>
             <translation>
                 <numerusform>%n hold</numerusform>

@@ -4840,6 +4840,18 @@
             <source>slot moved from %1</source>
             <translation>槽位由 %1 迁入</translation>
         </message>
+        <message>
+            <source>%1 and the read lock</source>
+            <translation>%1和读锁</translation>
+        </message>
+        <message>
+            <source>obs. = observed, times are approximate</source>
+            <translation>观察 = 从外部观察，时间为近似值</translation>
+        </message>
+        <message>
+            <source>expired</source>
+            <translation>已到期</translation>
+        </message>
     </context>
     <context>
         <name>VerdictWords</name>
@@ -6681,6 +6693,10 @@
             <source>The lab needs a writable connection.</source>
             <translation>实验室需要可写的连接。</translation>
         </message>
+        <message>
+            <source>Manual workers (not in this case)</source>
+            <translation>手动工作者（不参与此案例）</translation>
+        </message>
     </context>
     <context>
         <name>lockscope::ui::lab::Matrix</name>
@@ -6701,10 +6717,6 @@
             <translation>获准</translation>
         </message>
         <message>
-            <source>denied</source>
-            <translation>被拒</translation>
-        </message>
-        <message>
             <source>Play case %1 and compare</source>
             <translation>播放案例 %1 并比对</translation>
         </message>
@@ -6715,6 +6727,10 @@
         <message>
             <source>Not as expected (play case %1 again)</source>
             <translation>与预期不符（再次播放案例 %1）</translation>
+        </message>
+        <message>
+            <source>waits</source>
+            <translation>等待</translation>
         </message>
     </context>
     <context>
@@ -7579,6 +7595,14 @@
         <message>
             <source>%1 (applies from the next start)</source>
             <translation>%1（下次启动起生效）</translation>
+        </message>
+        <message>
+            <source>Find the limit (copy command)</source>
+            <translation>查找极限（复制命令）</translation>
+        </message>
+        <message>
+            <source>Copy a lockscope-cli command that raises the load of this scenario until the first threshold fails</source>
+            <translation>复制一条 lockscope-cli 命令：逐步加大此场景的负载，直到第一个阈值不再满足</translation>
         </message>
     </context>
     <context>
@@ -9864,12 +9888,33 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>启动沙箱</translation>
         </message>
         <message>
-            <source>Release all holds and return to the first step (not while the load is running)</source>
-            <translation>释放所有持有，从第一步开始（负载运行时不可用）</translation>
-        </message>
-        <message>
             <source>Before: %1</source>
             <translation>上一步：%1</translation>
+        </message>
+        <message>
+            <source>Stop the load, release all holds and return to the first step</source>
+            <translation>停止负载，释放所有持有，从第一步开始</translation>
+        </message>
+        <message>
+            <source>The next step follows after this result.</source>
+            <translation>得到此结果后进入下一步。</translation>
+        </message>
+        <message>
+            <source>%1 cannot do this yet. The button will be pressed as soon as possible.</source>
+            <comment>name of a worker</comment>
+            <translation>%1 暂时无法执行。可以执行时会自动按下按钮。</translation>
+        </message>
+        <message>
+            <source>The lock is still held by %1. The load will start after the release.</source>
+            <translation>锁仍由 %1 持有。释放后负载开始。</translation>
+        </message>
+        <message>
+            <source>The load waits for manual workers: %1. Press Unlock for each of them.</source>
+            <translation>负载在等待手动工作者：%1。请为每一个按“释放”。</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
         </message>
     </context>
 </TS>

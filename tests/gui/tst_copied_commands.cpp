@@ -209,6 +209,10 @@ void TestCopiedCommands::aRunKeepsItsNames()
                                                  : name;
         QCOMPARE(name.startsWith("b64:") ? QByteArray::fromBase64(name.sliced(4)) : name, plan.scenario.name);
         QVERIFY(round != 1 || !words.contains("--yes"));
+        plan.thresholds = {u"p99(wait)<50ms"_s, u"violations==0"_s};
+        const QByteArrayList limit = callsOf(ui::load::limitCommandLine(plan)).front().arguments;
+        QCOMPARE(limit.value(limit.indexOf("--find-limit") + 1), "p99(wait)<50ms"_ba);
+        QCOMPARE(limit.value(limit.indexOf("--assert") + 1), "violations==0"_ba);
     }
 }
 

@@ -69,13 +69,16 @@ private Q_SLOTS:
         schedule.at(6s, b, {LockMode::Exclusive, LockMode::Free, 1, 0});
         schedule.at(6s, c, {LockMode::Free, LockMode::Exclusive, 0, 1}, false);
         schedule.at(8s, b, idle);
+        schedule.at(9s, a, {LockMode::Write, LockMode::Free, 1, 0, 1});
         const TimelineLayout layout = layoutOf(schedule, 0s, 10s, 100);
         QStringList words;
         for (const Span &span : layout.spans)
             words << spanText(span, 2s, [](const QString &) { return true; });
         QCOMPARE(words.join(u", "_s),
-                 u"holds × 3, holds × 3, waits 2.00 s, no. 1 · waits 2.00 s, holds, no. 2 · waits 2.00 s, "
-                 "no. 1 · waits 2.00 s"_s);
+                 u"holds × 3, holds × 3, holds the write lock and the read lock, waits 2.00 s, no. 1 · waits 2.00 s, "
+                 "holds, no. 2 · waits 2.00 s, no. 1 · waits 2.00 s"_s);
+        const auto isShort = [](const QString &text) { return text.size() < 12; };
+        QCOMPARE(spanText({.state = {LockMode::Write, LockMode::Free, 1, 0, 2}}, {}, isShort), u"W 1 + R 2"_s);
     }
 
     void aReadHoldTellsWithHowManyItIsShared()
@@ -233,6 +236,9 @@ private Q_SLOTS:
         const TimePoint since = schedule.time(20s);
         QCOMPARE(lanesOf({{}, false, false, {}, {}, since}), u"deabc"_s); // the others have ended by then
         QCOMPARE(lanesOf({{b}, true, false, {}, {}, since}), u"b-d-e-a-c"_s);
+        RowChoice named {{}, false, false, {}, {}, since};
+        orderByName(named, {u"worker 1"_s, u"C"_s, u"A"_s, u"worker 2"_s, u"B"_s}); // manual workers stay at the top
+        QCOMPARE(lanesOf(named), u"cebda"_s);
     }
 
     void theOldestIsForgottenInWholeBlocks()

@@ -149,7 +149,7 @@ private Q_SLOTS:
         QTest::newRow("wide") << 2050 << false << 1;
         QTest::newRow("narrow") << 560 << false << 3; // with the statistics
         QTest::newRow("wide demonstration") << 1600 << true << 1;
-        QTest::newRow("narrow demonstration") << 560 << true << 2;
+        QTest::newRow("narrow demonstration") << 560 << true << 1;
     }
 
     void toolsThatDoNotFitGoToTheNextLine()

@@ -208,6 +208,7 @@ void LabView::showStep(int step)
     if (step < 1 || step > int(m_played.steps.size()))
         return m_step->clear();
     m_step->show(m_played.steps[std::size_t(step - 1)], true);
+    m_handsHeading->setText(tr("Manual workers (not in this case)"));
     Q_EMIT caseShown(m_played.golden.id, step);
 }
 
@@ -221,6 +222,7 @@ void LabView::showScene(const HandScene &scene)
     if (scene.last.step.who == 0 && scene.note.isEmpty())
         return;
     say(sentence(scene));
+    m_handsHeading->setText(tr("Manual workers"));
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
 }
@@ -238,7 +240,7 @@ void LabView::shareWidth()
 {
     if (m_isShared || m_isDemonstration)
         return;
-    constexpr double maxStage = 0.62;
+    constexpr double maxStage = 0.7;
     const int all = m_halves->width() - m_halves->handleWidth();
     const int needed = m_hands->minimumSizeHint().width() + m_scroll->verticalScrollBar()->sizeHint().width();
     const int stage = std::min(needed, int(all * maxStage));
@@ -275,7 +277,7 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
         const QString pair = u"%1 → %2"_s.arg(word(row.first), word(row.second));
         grid->addWidget(new Label(pair, this), at, 0);
         const auto cell = [&](const QByteArray &id, bool isAllowed, const QString &whose, int column) {
-            auto *button = new QPushButton(isAllowed ? tr("granted") : tr("denied"), this);
+            auto *button = new QPushButton(isAllowed ? tr("granted") : tr("waits"), this);
             button->setToolTip(tr("Play case %1 and compare").arg(QString::fromLatin1(id)));
             button->setAccessibleName(u"%1, %2: %3"_s.arg(pair, whose, button->text()));
             button->setMinimumHeight(m.button());

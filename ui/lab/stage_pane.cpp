@@ -65,6 +65,7 @@ void StagePane::addRow(const HandWorker &worker)
     row.worker = worker;
     row.name = new Label(this);
     row.name->setFont(scaled(font(), 1.15, true));
+    row.name->setObjectName(u"stageName_"_s + QLatin1Char(who));
     row.state = new SteadyLabel(this);
     row.read = makeButton(tr("Read"), tr("Acquire or re-enter the read lock (R)"),
                           [this, who] { Q_EMIT takeRequested(who, Side::Read); });
@@ -230,6 +231,9 @@ QPushButton *StagePane::buttonOf(char who, Press press) const
 
 void StagePane::want(char who, Press press)
 {
+    const auto row = std::ranges::find_if(m_rows, [who](const Row &one) { return one.worker.who == who; });
+    if (row != m_rows.end())
+        choose(int(row - m_rows.begin()));
     QPushButton *wanted = buttonOf(who, press);
     for (QPushButton *button : {std::exchange(m_wanted, wanted), wanted}) {
         if (!button)

@@ -31,7 +31,7 @@ public:
     void setCompact(bool compact);
     void show(const std::vector<lockscope::lab::HandWorker> &workers);
     void setAvailable(bool available);
-    /// Marks the button to press; `who` 0: none.
+    /// Chooses the worker and marks its button to press; `who` 0: none.
     void want(char who, Press press);
     /// Presses it, if it is enabled.
     void press(char who, Press press);

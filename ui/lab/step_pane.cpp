@@ -66,8 +66,11 @@ QString elidedKey(QString key, const QFontMetrics &metrics, int width)
     const QString before = key.first(from);
     const QString behind = key.sliced(until);
     const int room = width - metrics.horizontalAdvance(before + behind);
-    if (room < metrics.horizontalAdvance(u'…'))
-        return elided(key, metrics, width); // never without any of the name
+    if (room < metrics.horizontalAdvance(u'…')) { // never without any of the name
+        const QString common = u":rwlock_timeout:"_s;
+        return key.contains(common) ? elidedKey(key.replace(common, u":…:"_s), metrics, width)
+                                    : elided(key, metrics, width);
+    }
     return elided(before + metrics.elidedText(key.sliced(from, until - from), Qt::ElideMiddle, room) + behind, metrics,
                   width);
 }
@@ -188,6 +191,7 @@ StepPane::StepPane(QWidget *parent)
     m_keys->setItemsExpandable(false);
     m_keys->setSelectionMode(QAbstractItemView::NoSelection);
     m_keys->header()->setStretchLastSection(true);
+    m_keys->header()->setTextElideMode(Qt::ElideRight);
     m_keys->setAccessibleName(tr("Redis data"));
     m_keys->viewport()->installEventFilter(this);
     fitColumns();

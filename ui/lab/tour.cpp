@@ -167,6 +167,35 @@ QString titleOf(const TourStep &step)
     return found == cases.end() ? Tour::tr("Many clients") : title(*found);
 }
 
+bool isPossible(const TourStep &step, const std::vector<HandWorker> &workers)
+{
+    if (step.press == Press::StartLoad)
+        return liveHolders(workers).isEmpty();
+    const auto found = std::ranges::find(workers, step.who, &HandWorker::who);
+    const HandWorker worker = found == workers.end() ? HandWorker {step.who} : *found;
+    if (worker.isDead || worker.isPaused)
+        return false;
+    switch (step.press) {
+    case Press::Read:
+    case Press::Write: return !worker.waitsFor;
+    case Press::Unlock: return !worker.waitsFor && !worker.isIdle();
+    case Press::CancelWait: return worker.waitsFor.has_value();
+    case Press::Crash:
+    case Press::StartLoad: break;
+    }
+    return true;
+}
+
+QStringList liveHolders(const std::vector<HandWorker> &workers)
+{
+    QStringList names;
+    for (const HandWorker &worker : workers) {
+        if (!worker.isDead && worker.reads + worker.writes > 0)
+            names << QChar(QLatin1Char(worker.who));
+    }
+    return names;
+}
+
 bool isAsPredicted(const TourStep &step, const std::vector<HandWorker> &workers)
 {
     return std::ranges::all_of(step.states, [&](const HandWorker &expected) {

@@ -26,6 +26,10 @@ struct TourStep
 [[nodiscard]] QString predictionText(const TourStep &step);
 /// The title of the step's case.
 [[nodiscard]] QString titleOf(const TourStep &step);
+/// Whether its button can be pressed now; that of the load only after all live workers have released the lock.
+[[nodiscard]] bool isPossible(const TourStep &step, const std::vector<lockscope::lab::HandWorker> &workers);
+/// The live workers that hold the lock, by name.
+[[nodiscard]] QStringList liveHolders(const std::vector<lockscope::lab::HandWorker> &workers);
 [[nodiscard]] bool isAsPredicted(const TourStep &step, const std::vector<lockscope::lab::HandWorker> &workers);
 
 } // namespace lockscope::ui::lab

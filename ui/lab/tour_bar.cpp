@@ -14,6 +14,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui::lab {
 using namespace Qt::StringLiterals;
@@ -96,7 +97,7 @@ TourBar::TourBar(QWidget *parent)
     m_next->setProperty("texts", QStringList {tr("Next step"), tr("Press it"), tr("Start the sandbox")});
     m_auto->setToolTip(tr("Play all steps at the chosen pace (A)"));
     m_auto->setCheckable(true);
-    m_again->setToolTip(tr("Release all holds and return to the first step (not while the load is running)"));
+    m_again->setToolTip(tr("Stop the load, release all holds and return to the first step"));
     m_grid->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 0);
     m_grid->setHorizontalSpacing(2 * m.u);
     m_grid->setVerticalSpacing(m.u / 2);
@@ -137,10 +138,12 @@ void TourBar::show(const HandScene &scene)
 {
     m_workers = scene.workers;
     const GoldenStep &done = scene.last.step;
+    if (m_isLoadRunning && current().press == Press::StartLoad)
+        showLoadResult();
     const bool isOfLoad = (m_isLoadRunning || current().press == Press::StartLoad)
         && scene.note.code() == "lab-hand-other-client"_L1;
     if (scene.isTick || isOfLoad || (done.who == 0 && (scene.note.isEmpty() || !m_isPressed)))
-        return;
+        return tryPending();
     if (!m_isPressed && isOf(done, current()))
         onPressed();
     m_said << sentence(scene);
@@ -148,22 +151,52 @@ void TourBar::show(const HandScene &scene)
         m_said.removeFirst();
     m_isDone = m_isDone || (m_isPressed && isAsPredicted(current(), m_workers));
     refresh();
+    tryPending();
+}
+
+void TourBar::tryPending()
+{
+    if (m_isNextPending && (m_isPressed ? m_isDone : isPossible(current(), m_workers)))
+        next();
 }
 
 void TourBar::showLoad(bool isRunning)
 {
     m_isLoadRunning = isRunning;
-    if (current().press != Press::StartLoad || !isRunning)
-        return refresh();
-    m_isPressed = m_isDone = true;
-    m_said = {tr("The load is running. The line below says who holds the lock.")};
+    if (current().press == Press::StartLoad && isRunning)
+        return showLoadResult();
     refresh();
+}
+
+/// The load waits for manual workers that hold the lock.
+void TourBar::showLoadResult()
+{
+    const QStringList holders = liveHolders(m_workers);
+    m_isPressed = true;
+    m_isNextPending = false;
+    m_isDone = holders.isEmpty();
+    m_said = {
+        m_isDone
+            ? tr("The load is running. The line below says who holds the lock.")
+            : tr("The load waits for manual workers: %1. Press Unlock for each of them.").arg(holders.join(tr(", ")))};
+    refresh();
+}
+
+void TourBar::showLoadEnd()
+{
+    if (std::exchange(m_isRestartPending, false))
+        Q_EMIT startOverRequested();
 }
 
 void TourBar::next()
 {
-    if (!m_isAvailable)
+    if (!m_isAvailable || m_isRestartPending)
         return;
+    const bool isLate = m_sincePress.hasExpired(Millis(longestWait).count());
+    m_isNextPending = m_isPressed ? !m_isDone && !isLate && step() < int(tourSteps().size())
+                                  : !isPossible(current(), m_workers);
+    if (m_isNextPending)
+        return refresh();
     if (m_isPressed)
         return goTo(m_at + 1);
     onPressed();
@@ -185,7 +218,7 @@ void TourBar::goTo(int at)
         return;
     m_before = at > m_at ? sentences(m_said) : QString();
     m_at = at;
-    m_isPressed = m_isDone = false;
+    m_isPressed = m_isDone = m_isNextPending = false;
     m_said.clear();
     refresh();
 }
@@ -221,7 +254,8 @@ void TourBar::playOn()
 void TourBar::startOver()
 {
     goTo(0);
-    Q_EMIT startOverRequested();
+    m_isRestartPending = m_isLoadRunning;
+    m_isLoadRunning ? Q_EMIT loadEndRequested() : Q_EMIT startOverRequested();
 }
 
 void TourBar::refresh()
@@ -238,16 +272,30 @@ void TourBar::refresh()
                                      : tr("Start a private Redis and show the demonstration there"));
     m_next->setEnabled(!m_isAvailable || !m_isPressed || step() < count);
     m_auto->setEnabled(m_isAvailable);
-    m_again->setEnabled(m_isAvailable && !m_isLoadRunning); // it may delete the data of the lock
+    m_again->setEnabled(m_isAvailable);
     showResult();
     m_isPressed ? Q_EMIT buttonWanted(0, {}) : Q_EMIT buttonWanted(current().who, current().press);
+}
+
+QString TourBar::pendingText() const
+{
+    if (m_isPressed)
+        return tr("The next step follows after this result.");
+    if (current().press != Press::StartLoad)
+        return tr("%1 cannot do this yet. The button will be pressed as soon as possible.", "name of a worker")
+            .arg(QChar(QLatin1Char(current().who)));
+    return tr("The lock is still held by %1. The load will start after the release.")
+        .arg(liveHolders(m_workers).join(tr(", ")));
 }
 
 /// There is no result before the first press: the introduction takes its place, above the prediction.
 void TourBar::showResult()
 {
-    const bool isFirst = m_at == 0 && !m_isPressed;
-    const QString said = sentences(m_said);
+    const bool isFirst = m_at == 0 && !m_isPressed && !m_isNextPending;
+    QStringList sayings = m_isPressed || !m_isNextPending ? m_said : QStringList();
+    if (m_isNextPending)
+        sayings = sayings.mid(std::max<qsizetype>(0, sayings.size() - 1)) << pendingText();
+    const QString said = sentences(sayings);
     const QString before = m_before.isEmpty() ? u"–"_s : tr("Before: %1").arg(m_before);
     m_result->setText(isFirst ? introduction() : said.isEmpty() ? before : m_isDone ? u"✓ "_s + said : said);
     m_happened->setText(isFirst ? tr("Setup") : tr("Result"));

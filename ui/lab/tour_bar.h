@@ -31,7 +31,10 @@ public:
     void show(const lockscope::lab::HandScene &scene);
     /// Whether the load runs, the result of the last step.
     void showLoad(bool isRunning);
-    /// Presses the step's button; if it was pressed, goes to the next step.
+    /// The load has ended and released its locks: starts over if that was requested.
+    void showLoadEnd();
+    /// Presses the step's button, or goes to the next step if the result is as predicted. If neither is possible yet,
+    /// does it once it is possible.
     void next();
     void setAuto(bool on);
     void toggleAuto();
@@ -50,6 +53,8 @@ Q_SIGNALS:
     /// Requests the step's button.
     void pressRequested(char who, lockscope::ui::lab::Press press);
     void loadRequested();
+    /// startOverRequested() follows after showLoadEnd().
+    void loadEndRequested();
     void startOverRequested();
     /// There is no connection that may be written to.
     void sandboxRequested();
@@ -66,6 +71,9 @@ private:
     void goTo(int at);
     void onPressed();
     void showResult();
+    [[nodiscard]] QString pendingText() const;
+    void showLoadResult();
+    void tryPending();
     void reserveLines();
     void playOn();
 
@@ -78,7 +86,9 @@ private:
     bool m_isAvailable = false;
     bool m_isPressed = false;
     bool m_isDone = false;
+    bool m_isNextPending = false; ///< next() was called too early
     bool m_isLoadRunning = false;
+    bool m_isRestartPending = false; ///< startOver() was called while the load runs
     QTimer m_pace;
     QElapsedTimer m_sincePress;
     QGridLayout *m_grid;

@@ -29,7 +29,7 @@ using lockscope::load::WorkerState;
 
 namespace {
 
-constexpr auto readingTime = 1500ms;  ///< of a caption, at least
+constexpr auto readingTime = 500ms;   ///< of a caption, at least; as often as the table of stored data
 constexpr int finest = 100;           ///< slider steps; its right end
 constexpr int atFirst = 45;           ///< initial pace, slow enough to follow
 constexpr auto quickestStep = 1000ms; ///< of a presenter

@@ -361,7 +361,8 @@ void LoadView::show(const LoadSample &sample)
 
 void LoadView::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
 {
-    m_run->showWorkers(seconds, workers);
+    if (m_status != RunStatus::Stopped) // otherwise all are idle
+        m_run->showWorkers(seconds, workers);
     if (m_tabs->currentWidget()->objectName() == "loadWorkers"_L1)
         m_workers->show(workers);
 }

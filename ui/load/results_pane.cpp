@@ -125,6 +125,8 @@ ResultsPane::ResultsPane(QWidget *parent)
     m_list->setHeaderLabels({tr("Time"), tr("Run"), tr("Per second"), tr("Wait p99"), tr("Outcome")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(Run, QHeaderView::Stretch); // elided if room is scarce
     m_detail->setObjectName(u"loadResultDetail"_s);
     m_detail->setWordWrap(true);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -175,6 +177,7 @@ void ResultsPane::add(const Report &report)
     auto *item = new QTreeWidgetItem;
     item->setText(Time, QLocale().toString(report->started.toLocalTime().time(), u"HH:mm:ss"_s));
     item->setText(Run, shortName(report->scenario));
+    item->setToolTip(Run, item->text(Run));
     const std::optional<double> throughput = report->throughput(report->total());
     item->setText(Throughput, throughput ? figure(*throughput) : unknown());
     item->setText(Wait, waitText(*report));
@@ -186,6 +189,7 @@ void ResultsPane::add(const Report &report)
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->insertTopLevelItem(0, item);
     fitColumns(*m_list);
+    m_list->setColumnWidth(Outcome, neededWidth(*m_list, Outcome));
     for (QPushButton *button : {m_export, m_makeBaseline})
         button->setEnabled(true);
     m_list->setCurrentItem(item);

@@ -20,6 +20,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace lockscope::ui::load {
 
@@ -41,7 +42,7 @@ namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr int linesOfSmallChart = 5; ///< below its heading
-constexpr int chartRows = 3;
+constexpr int charsOfChart = 38;     ///< least width of a chart beside another
 
 /// Allows the minimum height, so that scrolling starts late: a chart's preferred height is its last one.
 class Page final : public QWidget
@@ -164,14 +165,9 @@ RunPane::RunPane(QWidget *parent)
     for (QVBoxLayout *lines : {m_head, m_foot})
         lines->setSpacing(m.u);
     placeFigures();
+    m_thresholdsCell = makeCell(tr("Thresholds"), {}, m_thresholds);
     makeCharts({Access::Read, Access::Write});
-    m_grid->addWidget(makeCell(tr("Thresholds"), {}, m_thresholds), chartRows - 1, 1);
-    for (int i = 0; i < chartRows; ++i)
-        m_grid->setRowStretch(i, 1);
-    for (int i = 0; i < 2; ++i)
-        m_grid->setColumnStretch(i, 1);
-    setRowHeights();
-    onChange(*this, QEvent::FontChange, [this] { setRowHeights(); });
+    onChange(*this, QEvent::FontChange, [this] { placeCells(); });
     onChange(*this, QEvent::PaletteChange, [this] {
         if (m_said.isEmpty())
             return;
@@ -221,8 +217,7 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
                makeCell(tr("Waiting workers"), tr("Current number by mode"), m_queue),
                makeCell(tr("Generator lag"),
                         tr("Delay of timers in the event loop of the generator (p99 of each second)"), m_lag)};
-    for (int i = 0; i < int(m_cells.size()); ++i)
-        m_grid->addWidget(m_cells[std::size_t(i)], i / 2, i % 2);
+    placeCells();
     std::vector<LiveChart *> charts {m_throughput, m_holders, m_queue, m_lag};
     charts.insert(charts.end(), m_waits.begin(), m_waits.end());
     LiveChart::align(charts);
@@ -263,10 +258,27 @@ QWidget *RunPane::makeWaits()
     return cell;
 }
 
-void RunPane::setRowHeights()
+/// Charts side by side, or below each other in a narrow pane.
+void RunPane::placeCells()
 {
-    for (int i = 0; i < chartRows; ++i)
-        m_grid->setRowMinimumHeight(i, headingHeight() + linesOfSmallChart * Metrics::of(font()).lineH);
+    std::vector<QWidget *> cells = m_cells;
+    cells.push_back(m_thresholdsCell);
+    const int rows = (int(cells.size()) + m_columns - 1) / m_columns;
+    for (int i = 0; i < int(cells.size()); ++i) {
+        m_grid->addWidget(cells[std::size_t(i)], i / m_columns, i % m_columns);
+        m_grid->setRowStretch(i, i < rows ? 1 : 0);
+        m_grid->setRowMinimumHeight(i, i < rows ? headingHeight() + linesOfSmallChart * Metrics::of(font()).lineH : 0);
+    }
+    for (int i = 0; i < 2; ++i)
+        m_grid->setColumnStretch(i, i < m_columns ? 1 : 0);
+}
+
+void RunPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int columns = width() < 2 * charsOfChart * fontMetrics().averageCharWidth() ? 1 : 2;
+    if (std::exchange(m_columns, columns) != columns)
+        placeCells();
 }
 
 /// Keeps warnings about the figures, and leftovers of a run, visible at any height.
@@ -341,6 +353,8 @@ void RunPane::show(const LoadSample &sample, RunStatus status)
 {
     const LiveStats &stats = sample.stats;
     const bool isWarmUp = stats.phase == RunPhase::WarmUp;
+    // The last interval is not a whole one: its figures would end the lines with a drop.
+    const bool isOver = stats.phase == RunPhase::Stopping || stats.phase == RunPhase::Finished;
     std::vector<double> throughput;
     Counters total;
     double perSecond = 0;
@@ -350,13 +364,17 @@ void RunPane::show(const LoadSample &sample, RunStatus status)
         throughput.push_back(isWarmUp ? Nothing : live.perSecond);
         perSecond += live.perSecond;
         total += live.total;
+        if (isOver)
+            continue;
         m_waits[i]->add(sample.seconds,
                         {orNothing(live.wait.p50, live.wait.count), orNothing(live.wait.p90, live.wait.count),
                          orNothing(live.wait.p99, live.wait.count)});
     }
-    m_throughput->add(sample.seconds, throughput);
-    const auto lag = stats.loopLagP99;
-    m_lag->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
+    if (!isOver) {
+        m_throughput->add(sample.seconds, throughput);
+        const auto lag = stats.loopLagP99;
+        m_lag->add(sample.seconds, {lag ? double(lag->count()) : Nothing});
+    }
 
     const QString time = duration(qint64(sample.seconds) * 1000);
     if (isWarmUp && status == RunStatus::Running)

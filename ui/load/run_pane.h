@@ -34,11 +34,14 @@ public:
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
     void showFinished(const lockscope::load::LoadReport &report, RunStatus status);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *makeCell(const QString &title, const QString &tip, QWidget *content, QWidget *choice = nullptr);
     void makeCharts(const std::vector<lockscope::load::Access> &accesses);
     [[nodiscard]] QWidget *makeWaits();
-    void setRowHeights();
+    void placeCells();
     void showBaseline();
     void showWaitLimits();
     void placeFigures();
@@ -63,8 +66,10 @@ private:
     QWidget *m_page; ///< in m_area: the charts, and below them figures that may scroll out of view
     QVBoxLayout *m_foot;
     QGridLayout *m_grid;
+    int m_columns = 2; ///< charts per row
     QLabel *m_thresholds;
-    std::vector<QWidget *> m_cells;   ///< of the charts, with their headings
+    std::vector<QWidget *> m_cells; ///< of the charts, with their headings
+    QWidget *m_thresholdsCell;
     std::vector<LiveChart *> m_waits; ///< by access, in the order of m_accesses
     LiveChart *m_throughput = nullptr;
     LiveChart *m_holders = nullptr;

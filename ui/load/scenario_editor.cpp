@@ -8,7 +8,10 @@
 #include "ui/common/text_color.h"
 #include "ui/load/words.h"
 
+#include <QAbstractItemView>
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -56,8 +59,7 @@ void say(QLabel &problem, const QString &text)
 } // namespace
 
 ScenarioEditor::ScenarioEditor(QWidget *parent)
-    : QWidget(parent), m_presets(new QComboBox(this)), m_presetSummary(new Label(this)), m_effects(new Label(this)),
-      m_thresholdProblem(makeProblem(this))
+    : QWidget(parent), m_presets(new QComboBox(this)), m_effects(new Label(this)), m_thresholdProblem(makeProblem(this))
 {
     const Metrics m = Metrics::of(font());
     auto *grid = new QGridLayout(this);
@@ -83,20 +85,20 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
     m_presets->setMinimumHeight(m.button());
     m_presets->addItem(tr("Choose a preset…"));
     for (const Preset &preset : lockscope::load::presets()) {
-        if (!rulesOf(preset.scenario.type).isMajority) // those need several servers, but there is one connection
-            m_presets->addItem(preset.name);
+        if (rulesOf(preset.scenario.type).isMajority) // those need several servers, but there is one connection
+            continue;
+        m_presets->addItem(preset.summary.translated());
+        m_presets->setItemData(m_presets->count() - 1, preset.name, Qt::ToolTipRole);
     }
-    m_presetSummary->setWordWrap(true);
-    m_presetSummary->hide();
+    m_presets->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // long texts are elided
+    m_presets->view()->setMinimumWidth(m_presets->view()->sizeHintForColumn(0) + 4 * m.u);
     grid.addWidget(m_presets, 0, 0, 1, columns);
-    grid.addWidget(m_presetSummary, 1, 0, 1, columns);
     connect(m_presets, &QComboBox::activated, this, [this](int index) {
-        const Result<Scenario> scenario = lockscope::load::parsePreset(m_presets->itemText(index));
+        const QString name = m_presets->itemData(index, Qt::ToolTipRole).toString();
+        const Result<Scenario> scenario = lockscope::load::parsePreset(name);
         if (!scenario)
             return;
-        const auto preset = std::ranges::find(lockscope::load::presets(), m_presets->itemText(index), &Preset::name);
-        m_presetSummary->setText(preset->summary.translated());
-        m_presetSummary->show();
+        m_presets->setToolTip(name);
         FormTexts texts = textsOf(*scenario);
         texts[u"name"_s] = this->texts()[u"name"_s]; // presets have no lock name
         setTexts(texts);
@@ -208,6 +210,16 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
     grid.addWidget(label, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_thresholds, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_thresholdProblem, grid.rowCount(), 0, 1, columns);
+    auto *limit = new QPushButton(icon(u"copy"_s), tr("Find the limit (copy command)"), this);
+    limit->setObjectName(u"loadFindLimit"_s);
+    limit->setToolTip(
+        tr("Copy a lockscope-cli command that raises the load of this scenario until the first threshold fails"));
+    limit->setMinimumHeight(m.button());
+    connect(limit, &QPushButton::clicked, this, [this] {
+        if (const std::optional<LoadPlan> wanted = plan())
+            QApplication::clipboard()->setText(limitCommandLine(*wanted));
+    });
+    grid.addWidget(limit, grid.rowCount(), 0, 1, columns);
 }
 
 FormTexts ScenarioEditor::texts() const

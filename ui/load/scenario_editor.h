@@ -64,7 +64,6 @@ private:
     RunStatus m_status = RunStatus::Stopped;
     bool m_awaitsReplicas = false;
     QComboBox *m_presets;
-    QLabel *m_presetSummary;
     QLabel *m_effects;
     QPlainTextEdit *m_thresholds = nullptr;
     QLabel *m_thresholdProblem;

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui::load {
 
@@ -197,6 +198,15 @@ QString commandLine(const LoadPlan &plan)
     for (const QString &threshold : plan.thresholds)
         words << option(u"assert"_s, threshold);
     return words.join(u' ');
+}
+
+QString limitCommandLine(LoadPlan plan)
+{
+    QStringList thresholds = std::exchange(plan.thresholds, {});
+    plan.scenario.faults.clear(); // not allowed in a search
+    const QString first = thresholds.isEmpty() ? u"p99(wait)<20ms"_s : thresholds.takeFirst();
+    plan.thresholds = thresholds;
+    return commandLine(plan) + u' ' + option(u"find-limit"_s, first).join(u' ');
 }
 
 QString faultName(const Fault &fault)

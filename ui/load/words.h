@@ -26,6 +26,8 @@ QString shortName(const lockscope::load::Scenario &scenario);
 std::vector<std::pair<QString, QString>> factsOf(const lockscope::load::Scenario &scenario);
 /// The same run as a command line.
 QString commandLine(const LoadPlan &plan);
+/// A search for the highest load at which the first threshold is true, as a command line. Without faults.
+QString limitCommandLine(LoadPlan plan);
 
 /// The fault as a button's label.
 QString faultName(const lockscope::load::Fault &fault);

@@ -63,6 +63,7 @@ void Canvas::setRecord(const LockRecord *record)
 /// The lanes keep these places while they are shown, even if the holder changes.
 void Canvas::orderLanes()
 {
+    m_choice.steady = 0;
     m_choice.places = m_record ? placesNow(*m_record) : std::vector<int>();
     m_currentRow = -1;
 }
@@ -163,6 +164,12 @@ void Canvas::relayout()
     m_choice.contendedOnly = m_options.contendedOnly;
     m_choice.from = m_view.from;
     m_choice.until = m_view.until();
+    if (m_options.isDemonstration) {
+        QStringList names;
+        for (int lane = 0; lane < int(m_record->lanes().size()); ++lane)
+            names << m_names(lane);
+        orderByName(m_choice, names);
+    }
     std::vector<Row> rows = rowsOf(*m_record, m_choice);
     const Metrics m = Metrics::of(font());
     m_namesWidth = std::max(m_namesWidth, fontMetrics().horizontalAdvance(u"web-3:888"_s) + 6 * m.u);

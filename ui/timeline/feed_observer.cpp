@@ -23,10 +23,14 @@ QHash<QByteArray, HolderState> statesOf(const LockSnapshot &lock)
     for (const Holder &holder : lock.holders) {
         HolderState &state = states[holder.name()];
         const LockMode mode = holder.mode == LockMode::Free ? LockMode::Exclusive : holder.mode;
-        if (mode < state.holds)
+        const auto count = quint16(std::clamp<qint64>(holder.count, 0, maximumCount)); // any number if damaged
+        if (mode < state.holds) {
+            state.reads = count;
             continue;
+        }
+        state.reads = state.holds == LockMode::Read && mode == LockMode::Write ? state.count : 0;
         state.holds = mode;
-        state.count = quint16(std::clamp<qint64>(holder.count, 0, maximumCount)); // a damaged lock may have any number
+        state.count = count;
     }
     for (std::size_t i = 0; i < lock.queue.size(); ++i) {
         HolderState

@@ -26,6 +26,7 @@ struct HolderState
     LockMode waitsFor = LockMode::Free; ///< Free: does not wait
     quint16 count = 0;                  ///< acquisitions not yet released; maximumCount: at least as many
     quint16 queuePosition = 0;          ///< in a fair queue, 1 is the head; 0: no queue, or unknown
+    quint16 reads = 0;                  ///< read holds of a writer, not included in `count`
 
     [[nodiscard]] bool isIdle() const { return holds == LockMode::Free && waitsFor == LockMode::Free; }
     friend bool operator==(const HolderState &, const HolderState &) = default;

@@ -178,6 +178,17 @@ std::vector<int> placesNow(const LockRecord &record)
     return places;
 }
 
+void orderByName(RowChoice &choice, const QStringList &names)
+{
+    std::vector<int> order(std::size_t(names.size()));
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&names](int lane) { return std::tuple(names[lane].size(), names[lane]); });
+    choice.places.resize(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        choice.places[std::size_t(order[i])] = int(i);
+    choice.steady = int(std::ranges::count(names, 1, &QString::size)); // letters
+}
+
 std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
 {
     const std::vector<Lane> &lanes = record.lanes();
@@ -198,7 +209,7 @@ std::vector<Row> rowsOf(const LockRecord &record, const RowChoice &choice)
         const QByteArray client = clientOf(lane.holder);
         rank[client] = std::min(rank.value(client, placeOf(i)), placeOf(i));
         const Segment &last = lane.track.last();
-        const bool isLongIdle = last.state.isIdle() && last.from < choice.idleSince;
+        const bool isLongIdle = last.state.isIdle() && last.from < choice.idleSince && placeOf(i) >= choice.steady;
         rows.push_back({i, client, choice.pinned.contains(lane.holder), isLongIdle});
     }
     const auto key = [&](const Row &row) {

@@ -20,6 +20,7 @@ struct RowChoice
     TimePoint from {};
     TimePoint until {};
     TimePoint idleSince {};     ///< lanes that have been idle since before it go below the others
+    int steady = 0;             ///< number of first places whose lanes never go below
     std::vector<int> places {}; ///< of the first lanes; the others follow in the order of their first hold or wait
 };
 
@@ -35,6 +36,9 @@ struct Row
 
 /// Places of the lanes by their latest state: holders, the queue in its order, other waiters, idle lanes.
 [[nodiscard]] std::vector<int> placesNow(const LockRecord &record);
+
+/// Makes manual workers come first, in the order of their letters, and then the workers of a load.
+void orderByName(RowChoice &choice, const QStringList &names);
 
 /// Pinned lanes first, then all others in the order of their places; the unnamed clients last. Below are lanes that
 /// have long been idle, such as the workers of earlier loads. The other lanes keep their places.

@@ -23,6 +23,7 @@ namespace {
 constexpr double minHatched = 6;      ///< pixels; a narrower hatch is only noise
 constexpr double minWorded = 1.2;     ///< em; a narrower bar fits its letter at most
 constexpr double minCounted = 4;      ///< em; a narrower merged span does not fit a useful count
+constexpr double edgeWidth = 2;       ///< of an observed bar, at its left
 constexpr std::size_t maxTexts = 400; ///< per picture; more would be unreadable and take too long to paint
 
 QChar widestDigit(const QFontMetrics &font)
@@ -152,7 +153,9 @@ private:
             if (crash >= track[span.segment].from)
                 right = std::min(right, m_picture.layout->view.x(crash));
         }
-        const double room = right - std::max(0.0, span.left) - u;
+        const bool hasEdge = !lane.isExact && span.left > 0;
+        const double behindEdge = hasEdge ? u / 2.0 + edgeWidth : 0;
+        const double room = right - std::max(0.0, span.left) - u - behindEdge;
         if (room < (span.isMerged() ? minCounted * m_text.height() : m_text.averageCharWidth() - u))
             return;
         const bool holds = span.state.holds != LockMode::Free;
@@ -167,7 +170,7 @@ private:
             return;
         QRectF place = holds ? bar(span, 0, height) : bar(span, 1.0 / 3, 1.25);
         const double beside = isBare ? 0 : u / 2.0;
-        place.setLeft(std::max<double>(place.left(), m_geometry.names) + beside);
+        place.setLeft(std::max<double>(place.left(), m_geometry.names) + beside + behindEdge);
         place.setRight(m_geometry.names + right - beside);
         const QRectF ground = holds ? QRectF() : QRectF(place.left(), place.top(), widthOf(words), place.height());
         const double extra = std::max(0.0, m_geometry.metrics.lineH - place.height()) / 2;
@@ -244,7 +247,7 @@ private:
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_palette[Token::Waiting].fill, 1));
         m_painter.drawRects(m_rects[WaitOutline]);
-        QPen dotted(m_palette[Role::Base], 2, Qt::DotLine);
+        QPen dotted(m_palette[Role::Base], edgeWidth, Qt::DotLine);
         dotted.setCapStyle(Qt::FlatCap);
         m_painter.setPen(dotted);
         for (const QRectF &rect : m_rects[Edge])
@@ -332,12 +335,22 @@ MarkStyle styleOf(Mark::Kind kind)
     return {};
 }
 
-QString legendText(const QFont &font, bool withColors)
+QString legendText(const QFont &font, bool isDemonstration, int width)
 {
     using Paint = std::function<void(QPainter &, const QRect &)>;
     const Palette &palette = Palette::current();
     const int side = Metrics::of(font).icon();
-    QStringList entries;
+    const QFontMetrics metrics(font);
+    const QString gap = u"&nbsp;&nbsp; "_s;
+    const int gapWidth = metrics.horizontalAdvance(u"   "_s);
+    QString legend;
+    int used = 0; // of the line; a rich text would also break between an icon and its word
+    const auto append = [&](const QString &entry, int length) {
+        const bool isFirst = legend.isEmpty();
+        const bool fits = isFirst || used + gapWidth + length <= width;
+        legend += (isFirst ? QString() : fits ? gap : u"<br>"_s) + entry;
+        used = fits && !isFirst ? used + gapWidth + length : length;
+    };
     const auto add = [&](const QString &words, const Paint &paint) {
         constexpr double scale = 2;
         QImage image(QSize(side, side) * scale, QImage::Format_ARGB32_Premultiplied);
@@ -346,11 +359,11 @@ QString legendText(const QFont &font, bool withColors)
         QPainter painter(&image);
         paint(painter, QRect(0, 0, side, side));
         painter.end();
-        entries
-            << u"<img src='data:image/png;base64,%1' width='%2' height='%2' style='vertical-align: middle'>&nbsp;%3"_s
+        append(u"<img src='data:image/png;base64,%1' width='%2' height='%2' style='vertical-align: middle'>&nbsp;%3"_s
                    .arg(QString::fromLatin1(toPng(image).toBase64()))
                    .arg(side)
-                   .arg(QString(words).replace(u' ', QChar::Nbsp));
+                   .arg(QString(words).replace(u' ', QChar::Nbsp)),
+               side + metrics.horizontalAdvance(u' ' + words));
     };
     const auto fill = [](const QBrush &brush) -> Paint {
         return [brush](QPainter &painter, const QRect &place) { painter.fillRect(place, brush); };
@@ -365,19 +378,18 @@ QString legendText(const QFont &font, bool withColors)
             paintIcon(painter, place, style.icon, palette[style.token].text);
         };
     };
-    if (withColors) {
+    if (!isDemonstration) {
         add(Words::tr("shared hold"), fill(palette[Token::HeldRead].fill));
         add(Words::tr("exclusive hold"), fill(palette[Token::HeldWrite].fill));
         add(Words::tr("waits"), hatched(Token::Waiting));
     }
     add(Words::tr("others wait"), hatched(Token::Wanted));
-    add(Words::tr("crashed"), [&palette](QPainter &painter, const QRect &place) {
-        paintCrashedBar(painter, QRectF(place), palette[Token::HeldWrite].fill);
-    });
+    add(Words::tr("crashed"), mark(Mark::Kind::Crash));
+    add(Words::tr("expired"), mark(Mark::Kind::Expired));
     add(Words::tr("renewal"), mark(Mark::Kind::Renewal));
     add(Words::tr("wakes one"), mark(Mark::Kind::WakesOne));
     add(Words::tr("wakes all"), mark(Mark::Kind::WakesAll));
-    return entries.join(u"&nbsp;&nbsp; "_s);
+    return legend;
 }
 
 void paintCrashedBar(QPainter &painter, const QRectF &bar, const QColor &color)

@@ -31,7 +31,7 @@ struct MarkStyle
 [[nodiscard]] MarkStyle styleOf(Mark::Kind kind);
 
 /// The meanings of bars and marks, as markup. `withColors`: also those of the bars' colours.
-[[nodiscard]] QString legendText(const QFont &font, bool withColors);
+[[nodiscard]] QString legendText(const QFont &font, bool isDemonstration, int width);
 /// "×12", "×3k".
 [[nodiscard]] QString shortCount(qint64 count);
 

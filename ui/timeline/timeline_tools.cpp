@@ -151,7 +151,7 @@ TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent
     connect(m_table, &QToolButton::clicked, this, &TimelineTools::tableChosen);
     QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
     connect(save, &QToolButton::clicked, this, &TimelineTools::saveRequested);
-    m_hiddenInDemonstration = {grouped, save};
+    m_hiddenInDemonstration = {grouped, contended, m_table, save};
     m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -219,6 +219,7 @@ bool TimelineTools::isListOpen() const
 void TimelineTools::setTable(bool isTable)
 {
     m_table->setChecked(isTable);
+    m_table->setVisible(!m_isDemonstration || isTable);
 }
 
 bool TimelineTools::isTable() const
@@ -247,8 +248,8 @@ void TimelineTools::showStats()
 void TimelineTools::setDemonstration(bool isDemonstration)
 {
     m_isDemonstration = isDemonstration;
-    for (QWidget *tool : std::as_const(m_hiddenInDemonstration))
-        tool->setVisible(!isDemonstration);
+    for (QAbstractButton *tool : std::as_const(m_hiddenInDemonstration))
+        tool->setVisible(!isDemonstration || tool->isChecked());
     placeStats();
 }
 

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <vector>
 
+class QAbstractButton;
 class QComboBox;
 class QLabel;
 class QToolButton;
@@ -51,7 +52,7 @@ private:
     std::vector<LockName> m_listed; ///< in m_locks
     QToolButton *m_table = nullptr;
     QLabel *m_stats;
-    QList<QWidget *> m_hiddenInDemonstration; ///< hidden in a demonstration
+    QList<QAbstractButton *> m_hiddenInDemonstration; ///< hidden in a demonstration
     bool m_isDemonstration = false;
     bool m_isLow = false;
 };

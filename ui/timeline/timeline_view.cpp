@@ -78,7 +78,8 @@ QByteArray toPng(const Picture &picture, const QString &title, QSize size, int h
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
-constexpr int minLines = 11;  ///< of a pane with statistics
+constexpr int minLines = 11; ///< of a pane with statistics
+constexpr int minLinesForAudience = 18;
 constexpr auto maxRun = 2min; ///< shown as a whole once it has ended
 
 } // namespace
@@ -133,14 +134,16 @@ TimelineView::TimelineView(QWidget *parent)
     showRecord();
     showLegend();
     onChange(*this, QEvent::PaletteChange, [this] { showLegend(); });
-    onChange(*this, QEvent::FontChange, [this] { showLegend(); });
+    onChange(*this, QEvent::FontChange, [this] { placeLegend(); });
 }
 
 TimelineView::~TimelineView() = default;
 
 void TimelineView::showLegend()
 {
-    m_legend->setText(legendText(font(), !m_isDemonstration));
+    const int margins = 2 * m_legend->contentsMargins().left() + 2 * Metrics::of(font()).u;
+    m_legend->setText(legendText(font(), m_isDemonstration, width() - margins));
+    m_legend->setToolTip(Words::tr("obs. = observed, times are approximate"));
     setTextColor(*m_legend, Palette::current()[Role::Muted]);
 }
 
@@ -440,7 +443,7 @@ void TimelineView::setDemonstration(bool isDemonstration)
     m_canvas->set(&Canvas::Options::isDemonstration, isDemonstration);
     m_tools->setDemonstration(isDemonstration);
     m_isDemonstration = isDemonstration;
-    showLegend();
+    placeLegend();
 }
 
 void TimelineView::showEvent(QShowEvent *event)
@@ -454,9 +457,17 @@ void TimelineView::showEvent(QShowEvent *event)
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isLow = height() < minLines * Metrics::of(font()).lineH;
+    placeLegend();
+}
+
+/// Lanes come first: in a low pane, the legend is hidden, and in a demonstration the hint, too.
+void TimelineView::placeLegend()
+{
+    const bool isLow = height() < (m_isDemonstration ? minLinesForAudience : minLines) * Metrics::of(font()).lineH;
     m_tools->setLow(isLow);
     m_legend->setVisible(!isLow);
+    m_sentence->setVisible(!isLow || !m_isDemonstration);
+    showLegend();
 }
 
 void TimelineView::hideEvent(QHideEvent *event)

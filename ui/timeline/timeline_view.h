@@ -80,6 +80,7 @@ private:
     void makeTable();
     void setSentence(const QString &sentence);
     void showLegend();
+    void placeLegend();
     void showSentence(const QString &sentence);
     void applyPending();
     void showApplied();

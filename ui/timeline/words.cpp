@@ -23,9 +23,9 @@ QString atLeastText(bool isExact, const QString &length)
     return isExact ? length : Words::tr("at least %1").arg(length);
 }
 
-QString holdsText(quint16 count)
+QString holdsText(quint16 count, quint16 reads)
 {
-    return (count < maximumCount ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, count);
+    return (count < maximumCount ? u""_s : u"≥ "_s) + Words::tr("%n hold(s)", nullptr, count + reads);
 }
 
 /// "2", "≥ 65,535".
@@ -47,7 +47,7 @@ QString blockersText(const SpanDetails &details, const LockRecord &record, TimeP
         const bool isExact = record.lanes()[std::size_t(blocker.lane)].isExact;
         all << Words::tr("%1 (%2, %3, held %4)")
                    .arg(blocker.lane == details.lane ? Words::tr("itself") : nameOf(blocker.lane),
-                        modeText(blocker.state.holds), holdsText(blocker.state.count),
+                        modeText(blocker.state.holds), holdsText(blocker.state.count, blocker.state.reads),
                         atLeastText(isExact, lengthText(blocker.until.value_or(now) - blocker.since)));
     }
     return all.join(Words::tr(", "));
@@ -106,7 +106,11 @@ QString spanText(const Span &span, std::chrono::nanoseconds waited, const std::f
                                   : longest({position + u" · "_s + waits, position + u" · "_s + length, position});
     }
     const QString letter = letterOf(span.state.holds);
-    const QString letterAndCount = span.state.count <= 1 ? letter : letter + u' ' + countText(span.state.count);
+    const QString letterAndCount = span.state.reads > 0
+        ? u"%1 %2 + %3 %4"_s.arg(letter, countText(span.state.count), letterOf(LockMode::Read),
+                                 countText(span.state.reads))
+        : span.state.count <= 1 ? letter
+                                : letter + u' ' + countText(span.state.count);
     return longest({stateText(span.state), letterAndCount, letter});
 }
 
@@ -121,6 +125,10 @@ QString stateText(const HolderState &state)
         parts << Words::tr("holds");
     if (state.count > 1 && !parts.isEmpty())
         parts.last() += u" × "_s + countText(state.count);
+    if (state.reads > 0)
+        parts.last() = Words::tr("%1 and the read lock").arg(parts.last());
+    if (state.reads > 1)
+        parts.last() += u" × "_s + countText(state.reads);
     if (state.waitsFor == LockMode::Read)
         parts << Words::tr("waits to read");
     else if (state.waitsFor == LockMode::Write)
