@@ -30,8 +30,8 @@ namespace {
 constexpr int maxDatabases = 1023;
 constexpr int widthInLetters = 84;
 constexpr int problemLines = 2;
-constexpr qsizetype longestCause = 100; ///< in characters
-constexpr auto pause = 1s;              ///< until a URL that is not complete counts as wrong
+constexpr qsizetype maxCauseLength = 100; ///< in characters
+constexpr auto pause = 1s;                ///< until a URL that is not complete counts as wrong
 
 } // namespace
 
@@ -407,7 +407,7 @@ void ConnectionDialog::showUrlProblem()
     m_urlProblem->setToolTip(problem.translated());
     const auto *causes = problem.isEmpty() ? nullptr : std::get_if<std::vector<Message>>(&problem.values().front());
     m_urlProblem->setText(
-        causes ? tr("Cannot read the URL: %1").arg(elidedMiddle(causes->front().translated(), longestCause))
+        causes ? tr("Cannot read the URL: %1").arg(elidedMiddle(causes->front().translated(), maxCauseLength))
                : QString());
 }
 

@@ -28,7 +28,7 @@ namespace {
 constexpr int widthInLetters = 64;
 constexpr int listedRows = 5; ///< without scrolling
 constexpr int fewestRows = 2; ///< on a small screen
-constexpr int longestName = 60;
+constexpr int maxNameLength = 60;
 constexpr qsizetype maxAddresses = 4;
 
 QString modeText(const inspect::Holder &holder)
@@ -114,7 +114,7 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     m_name->setObjectName(u"clientName"_s);
     m_name->setAccessibleName(tr("Name"));
     m_name->setPlaceholderText(tr("Name it here"));
-    m_name->setMaxLength(longestName);
+    m_name->setMaxLength(maxNameLength);
     m_name->setText(locks.names().alias(client));
     m_name->setMinimumHeight(m.button());
     m_save->setObjectName(u"clientSave"_s);

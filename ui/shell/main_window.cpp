@@ -50,7 +50,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
 {
     ViewClock::freeze({}); // a previous window may have left it frozen
     setWindowIcon(QIcon(u":/lockscope/lockscope.svg"_s));
-    setMinimumSize(smallestSize);
+    setMinimumSize(minWindowSize);
     resize(designedSize);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     makeBars();

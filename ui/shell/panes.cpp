@@ -17,13 +17,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int layoutVersion = 7;
-constexpr double sizeForAudience = 1.4;  ///< text factor at the designed window size
-constexpr int sizesToOne = 10;           ///< steps per factor of 1 while the window is resized
-constexpr int leastOfList = 104;         ///< average characters, enough for the load below the list
-constexpr int leastLines = 42;           ///< of text in the window, with a pane below the list
-constexpr double mostOfInspector = 0.45; ///< of the width
-constexpr double detailShare = 0.395;    ///< of the width: the list keeps its node column, and names are not elided
-constexpr QSize smallestPane {280, 120};
+constexpr double sizeForAudience = 1.4;    ///< text factor at the designed window size
+constexpr int sizesToOne = 10;             ///< steps per factor of 1 while the window is resized
+constexpr int minListWidth = 104;          ///< average characters, enough for the load below the list
+constexpr int minLines = 42;               ///< of text in the window, with a pane below the list
+constexpr double maxInspectorShare = 0.45; ///< of the width
+constexpr double detailShare = 0.395;      ///< of the width: the list keeps its node column, and names are not elided
+constexpr QSize minPaneSize {280, 120};
 
 QString nameOf(Pane pane)
 {
@@ -56,7 +56,7 @@ public:
         setWidgetResizable(true);
         setBackgroundRole(QPalette::Base);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setMinimumSize(smallestPane);
+        setMinimumSize(minPaneSize);
         content->setMinimumWidth(1); // less than its layout asks for
         setWidget(content);
     }
@@ -143,7 +143,7 @@ void Panes::add(Pane pane, const QString &title, QWidget *content)
     const bool isMain = pane == Pane::Browser || pane == Pane::Inspector;
     const bool hasManyControls = pane == Pane::Load || pane == Pane::Lab;
     if (!isMain && !hasManyControls)
-        content->setMinimumSize(smallestPane);
+        content->setMinimumSize(minPaneSize);
     dock->setWidget(hasManyControls ? new PaneArea(content) : content);
     for (auto *area : content->findChildren<QScrollArea *>()) { // a tab stop for keyboard scrolling, so it needs a name
         if (area->accessibleName().isEmpty())
@@ -360,16 +360,16 @@ QByteArray Panes::shownState() const
     return state;
 }
 
-/// List and inspector become tabs when the list would be narrower than leastOfList beside the inspector, and all panes
+/// List and inspector become tabs when the list would be narrower than minListWidth beside the inspector, and all panes
 /// in a window that is also low.
 Layout Panes::layoutFor(Arrangement arrangement) const
 {
     if (arrangement != Arrangement::Operator)
         return Layout(arrangement);
-    const int besideInspector = int(m_window.width() * (1 - mostOfInspector));
-    if (besideInspector >= leastOfList * m_window.fontMetrics().averageCharWidth())
+    const int besideInspector = int(m_window.width() * (1 - maxInspectorShare));
+    if (besideInspector >= minListWidth * m_window.fontMetrics().averageCharWidth())
         return Layout::Operator;
-    return m_window.height() < leastLines * Metrics::of(m_window.font()).lineH ? Layout::Small : Layout::Narrow;
+    return m_window.height() < minLines * Metrics::of(m_window.font()).lineH ? Layout::Small : Layout::Narrow;
 }
 
 /// Adapts the layout to the size of window and text.

@@ -18,7 +18,7 @@ namespace lockscope::ui::shell {
 
 inline constexpr QSize designedSize {1440, 900};
 /// The minimum size of the window.
-inline constexpr QSize smallestSize {1024, 640};
+inline constexpr QSize minWindowSize {1024, 640};
 
 /// Pane layouts by audience: operators, a demonstration, stress tests.
 enum class Arrangement { Operator, Demo, Stress };
