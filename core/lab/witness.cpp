@@ -111,7 +111,7 @@ QCoro::Task<Status> Witness::listen()
         return std::vector<Command>(1, Command("PSUBSCRIBE", pattern));
     });
     m_ears->open();
-    const Status opened = co_await m_ears->opened();
+    const Status opened = co_await m_ears->untilOpen();
     co_return opened;
 }
 

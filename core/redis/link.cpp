@@ -86,7 +86,7 @@ void Link::close()
         m_connection->close(error);
     }
     failWaiting(error);
-    settleFirst(fail(error));
+    settleAttempt(fail(error));
     m_closing.cancel();
 }
 
@@ -147,9 +147,9 @@ QCoro::Task<Result<Reply>> Link::query(Command command)
         if (!isOpen()) {
             Status reached;
             if (m_options.giveUp)
-                reached = co_await opened();
+                reached = co_await untilOpen();
             else // does not wait without a limit
-                reached = co_await firstSession();
+                reached = co_await currentAttempt();
             if (!reached)
                 co_return fail(reached.error());
         }
@@ -182,7 +182,7 @@ void Link::sendOpening()
         sendAndForget(command);
 }
 
-QCoro::Task<Status> Link::opened()
+QCoro::Task<Status> Link::untilOpen()
 {
     if (isOpen())
         co_return Status {};
@@ -195,23 +195,23 @@ QCoro::Task<Status> Link::opened()
     co_return Status {};
 }
 
-QCoro::Task<Status> Link::firstSession()
+QCoro::Task<Status> Link::currentAttempt()
 {
     if (isOpen())
         co_return Status {};
     if (m_isClosed)
         co_return fail(ErrorKind::Cancelled, message<"link-closed">(m_address));
     OneShot<Status> outcome;
-    m_awaitingFirst.push_back(outcome);
+    m_awaitingAttempt.push_back(outcome);
     co_return co_await outcome;
 }
 
-QCoro::Task<Status> Link::reached()
+QCoro::Task<Status> Link::openOrError()
 {
     const bool isLost = !m_lastError.message.isEmpty() && m_lastError.kind != ErrorKind::Cancelled; // not closed by us
     if (!isOpen() && isLost)
         co_return fail(m_lastError);
-    co_return co_await firstSession();
+    co_return co_await currentAttempt();
 }
 
 QCoro::Task<bool> Link::pause(Millis time)
@@ -221,9 +221,9 @@ QCoro::Task<bool> Link::pause(Millis time)
     co_return !closing.isCancelled();
 }
 
-void Link::settleFirst(const Status &outcome)
+void Link::settleAttempt(const Status &outcome)
 {
-    for (OneShot<Status> &waiting : std::exchange(m_awaitingFirst, {}))
+    for (OneShot<Status> &waiting : std::exchange(m_awaitingAttempt, {}))
         waiting.set(outcome);
 }
 
@@ -337,7 +337,7 @@ void Link::onOpened(const ServerInfo &server)
     for (Waiting &waiting : std::exchange(m_waiting, {}))
         if (std::optional<Error> error = submit(waiting.command, waiting.waiter))
             waiting.waiter->deliver(fail(*error));
-    settleFirst({});
+    settleAttempt({});
 }
 
 /// Names a possible cause if the server closes several sessions in a row shortly after they were opened.
@@ -362,7 +362,7 @@ void Link::onBroken(const Error &error)
     ++m_failures;
     noteEnd();
     Q_EMIT sessionLost(error);
-    settleFirst(fail(error));
+    settleAttempt(fail(error));
     if (m_isClosed)
         return;
     // Waiting does not fix a wrong password: callers fail now, while the link keeps retrying.

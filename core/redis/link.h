@@ -78,12 +78,14 @@ public:
     /// The commands to send first in every session, before subscriptions and waiting commands; also now if the link is
     /// open. Their replies are dropped.
     void setSessionSetup(Opening opening);
-    /// Finishes once the link is open, possibly immediately. Otherwise returns the error, as for a command that waits.
-    [[nodiscard]] QCoro::Task<Status> opened();
-    /// Returns the outcome of the connection attempt in progress. Does not wait for a server that refuses.
-    [[nodiscard]] QCoro::Task<Status> firstSession();
-    /// The same, but does not wait for a link that was lost before: returns why there is no session.
-    [[nodiscard]] QCoro::Task<Status> reached();
+    /// Waits until the link is open. Fails like a command that waits: after LinkOptions::giveUp, with the cause.
+    [[nodiscard]] QCoro::Task<Status> untilOpen();
+    /// Waits for the end of the current or next connection attempt and returns its outcome. Finishes immediately while
+    /// open.
+    [[nodiscard]] QCoro::Task<Status> currentAttempt();
+    /// Like currentAttempt(), but returns lastError() immediately if there is one: for callers that do not wait for a
+    /// lost server.
+    [[nodiscard]] QCoro::Task<Status> openOrError();
     /// Finishes after `time`, or immediately when the link is closed (false).
     [[nodiscard]] QCoro::Task<bool> pause(Millis time);
 
@@ -110,7 +112,7 @@ private:
     [[nodiscard]] Error explained(const Error &error);
     void sendOpening();
     void noteAnswer(const Command &asked, const Reply &reply);
-    void settleFirst(const Status &outcome);
+    void settleAttempt(const Status &outcome);
     void scheduleFlush();
     void scheduleReconnect();
     void failWaiting(const Error &error);
@@ -145,7 +147,7 @@ private:
     CancelToken m_closing = CancelToken::make();
     bool m_isFlushPosted = false;
     std::deque<Waiting> m_waiting;
-    std::vector<OneShot<Status>> m_awaitingFirst;
+    std::vector<OneShot<Status>> m_awaitingAttempt;
     std::unique_ptr<Clock::Timer> m_reconnectTimer;
     std::unique_ptr<Clock::Timer> m_waitingTimer;
     std::unique_ptr<Clock::Timer> m_heartbeat;

@@ -206,7 +206,7 @@ QCoro::Task<Result<Reply>> LinkScripts::run(ScriptCall call)
     int moves = 0;
     for (;;) {
         if (resends.loss()) // only an open link shows whether the call may be sent again
-            if (const Status opened = co_await m_link.opened(); !opened)
+            if (const Status opened = co_await m_link.untilOpen(); !opened)
                 co_return fail(resends.ended(opened.error()));
         if (const std::optional<Error> error = resends.prepareSending(m_link.server()))
             co_return fail(*error);

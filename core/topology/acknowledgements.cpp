@@ -107,7 +107,7 @@ Result<qint64> Acknowledgements::answerTo(const Asker &asker, const Result<qint6
 
 QCoro::Task<Acknowledgements::Count> Acknowledgements::askOnce(qint64 wanted, ScriptCall touch, TimePoint deadline)
 {
-    if (const Status opened = co_await m_link.opened(); !opened)
+    if (const Status opened = co_await m_link.untilOpen(); !opened)
         co_return Count {fail(opened.error())};
     // Without a limit WAIT blocks forever; with one as long as the link's own, the link would count as dead.
     const auto left = std::chrono::ceil<Millis>(deadline - m_clock.now());

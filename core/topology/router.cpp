@@ -27,7 +27,7 @@ QCoro::Task<> Router::firstContact()
 {
     redis::Link &link = primaries().front()->commands();
     if (link.session() == 0)
-        (void)co_await link.opened();
+        (void)co_await link.untilOpen();
 }
 
 Node &Router::nodeOf(const redis::Link &)
@@ -68,9 +68,9 @@ QCoro::Task<Status> SingleNodeRouter::openNode()
 {
     m_node.commands().open();
     m_node.subscriptions().open();
-    Status opened = co_await m_node.commands().firstSession();
+    Status opened = co_await m_node.commands().currentAttempt();
     if (opened)
-        opened = co_await m_node.subscriptions().firstSession();
+        opened = co_await m_node.subscriptions().currentAttempt();
     co_return opened;
 }
 
@@ -91,7 +91,7 @@ QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Com
         Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command), command);
         if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == redis::MaxReads)
             co_return reply;
-        if (const Status opened = co_await m_node.commands().opened(); !opened)
+        if (const Status opened = co_await m_node.commands().untilOpen(); !opened)
             co_return fail(opened.error());
     }
 }

@@ -24,7 +24,7 @@ inline QCoro::Task<> ask(Link &link, QByteArray word, QStringList *outcomes)
 inline QCoro::Task<> askAgainWhenLost(Link &link, QStringList *outcomes)
 {
     (void)co_await link.call(Command("ECHO", "lost"));
-    const Status opened = co_await link.opened();
+    const Status opened = co_await link.untilOpen();
     *outcomes << (opened ? u"opened"_s : toWord(opened.error().kind));
 }
 

@@ -369,11 +369,11 @@ void TestLink::connectsToAllowedHostsOnly()
 void TestLink::tellsTheFirstOutcomeAtOnce()
 {
     m_link->open();
-    note(m_link->firstSession(), &m_outcomes);
+    note(m_link->currentAttempt(), &m_outcomes);
     m_network->last().drop({ErrorKind::Connect, Message::verbatim(u"refused"_s)});
     QCOMPARE(m_outcomes, QStringList {u"connect"_s});
     passBackoff();
-    note(m_link->firstSession(), &m_outcomes);
+    note(m_link->currentAttempt(), &m_outcomes);
     openSession();
     QCOMPARE(m_outcomes.last(), u"ok"_s);
 }
@@ -381,7 +381,7 @@ void TestLink::tellsTheFirstOutcomeAtOnce()
 void TestLink::opensAcrossASessionThatBreaksAtOnce()
 {
     m_link->open();
-    note(m_link->opened(), &m_outcomes);
+    note(m_link->untilOpen(), &m_outcomes);
     openSession(7);
     deliver();
     m_network->last().drop(); // after it was open, before it sent anything
