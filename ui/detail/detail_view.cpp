@@ -91,7 +91,7 @@ QWidget *DetailView::makePage()
     // Any narrower and the tables would lose their last column.
     keepMeasured(*page, [this, page, scroll] {
         const QMargins margins = page->layout()->contentsMargins(); // the tabs may be hidden
-        const int tabs = m_tabs->minimumSizeHint().width() + margins.left() + margins.right();
+        const int tabs = m_tables->minimumSizeHint().width() + margins.left() + margins.right();
         scroll->setMinimumWidth(std::max(page->minimumSizeHint().width(), tabs)
                                 + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     });

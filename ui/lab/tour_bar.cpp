@@ -192,7 +192,7 @@ void TourBar::next()
 {
     if (!m_isAvailable || m_isRestartPending)
         return;
-    const bool isLate = m_sincePress.hasExpired(Millis(longestWait).count());
+    const bool isLate = m_sincePress.hasExpired(Millis(maxWait).count());
     m_isNextPending = m_isPressed ? !m_isDone && !isLate && step() < int(tourSteps().size())
                                   : !isPossible(current(), m_workers);
     if (m_isNextPending)
