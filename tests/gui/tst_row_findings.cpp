@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using schema::LockMode;
 
-/// What the list and the verdict say of the same lock at the same time.
+/// The list and the verdict on the same lock at the same time.
 class TestRowFindings : public QObject
 {
     Q_OBJECT
