@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_main.h"
+#include "ui/lab/tour_bar.h"
 #include "ui/load/demo_bar.h"
 
 #include <QLabel>
@@ -13,7 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using lockscope::load::Access;
 
-/// The caption of a demonstration's load, and its pace.
+/// The steps of a demonstration, the caption of its load, and its pace.
 class TestDemoBar : public QObject
 {
     Q_OBJECT
@@ -134,6 +135,66 @@ private Q_SLOTS:
         bar.showRunStatus(RunStatus::Running);
         QCOMPARE(toggle->text(), u"Stop load"_s);
         QVERIFY2(caption().startsWith(u"demo:lock: "_s), qPrintable(caption()));
+    }
+
+    void theTourWaitsUntilAStepIsPossible()
+    {
+        using lockscope::ui::lab::TourBar;
+        TourBar tour;
+        tour.setAvailable(true);
+        const auto result = [&tour] { return tour.findChild<QLabel *>(u"tourResult"_s)->text(); };
+        const QSignalSpy pressed(&tour, &TourBar::pressRequested);
+        lockscope::lab::HandScene scene;
+        scene.workers = {{'A'}, {'B'}, {'C'}};
+        scene.workers[0].waitsFor = lockscope::lab::GoldenStep::Side::Write;
+        tour.show(scene);
+        tour.next(); // Read for A
+        QVERIFY2(pressed.isEmpty() && result().contains(u"A cannot do this yet."_s), qPrintable(result()));
+        scene.workers[0] = {'A'};
+        tour.show(scene);
+        QCOMPARE(pressed.size(), 1);
+        tour.next(); // not before its result
+        QVERIFY2(tour.step() == 1 && result() == u"The next step follows after this result."_s, qPrintable(result()));
+        scene.workers[0].reads = 1;
+        scene.last.step.who = 'A';
+        tour.show(scene);
+        QCOMPARE(tour.step(), 2);
+    }
+
+    void theLoadOfTheTourNamesManualWorkersThatHoldTheLock()
+    {
+        using lockscope::ui::lab::TourBar;
+        TourBar tour;
+        tour.setAvailable(true);
+        const auto result = [&tour] { return tour.findChild<QLabel *>(u"tourResult"_s)->text(); };
+        lockscope::lab::HandScene scene;
+        scene.last.step.who = 'A';
+        while (!tour.isAtLoad()) {
+            tour.next();
+            scene.workers = lockscope::ui::lab::tourSteps()[std::size_t(tour.step() - 1)].states;
+            tour.show(scene);
+            QVERIFY2(tour.isDone(), qPrintable(result()));
+            tour.next();
+        }
+        const QSignalSpy begun(&tour, &TourBar::loadRequested);
+        scene.workers = {{'A'}, {'B', 0, 1}, {'C'}};
+        tour.show(scene);
+        tour.next();
+        QVERIFY2(begun.isEmpty() && result().startsWith(u"The lock is still held by B."_s), qPrintable(result()));
+        tour.showLoad(true); // by its own button
+        QVERIFY2(!tour.isDone() && result().startsWith(u"The load waits for manual workers: B."_s),
+                 qPrintable(result()));
+        scene.workers[1] = {'B'};
+        tour.show(scene);
+        QVERIFY2(tour.isDone(), qPrintable(result()));
+        const QSignalSpy ended(&tour, &TourBar::loadEndRequested);
+        const QSignalSpy again(&tour, &TourBar::startOverRequested);
+        tour.startOver();
+        QVERIFY(ended.size() == 1 && again.isEmpty());
+        tour.showLoad(false);
+        tour.showLoadEnd();
+        QCOMPARE(again.size(), 1);
+        QCOMPARE(tour.step(), 1);
     }
 };
 

@@ -2,10 +2,14 @@
 #include "tests/support/test_main.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/palette.h"
+#include "ui/load/results_pane.h"
+#include "ui/load/run_pane.h"
 
 #include <QBuffer>
+#include <QScrollBar>
 #include <QSvgGenerator>
 #include <QTest>
+#include <QTreeWidget>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -145,6 +149,25 @@ private Q_SLOTS:
         QCOMPARE(picture(), before);
         chart.bringUpToDate();
         QVERIFY(picture() != before);
+    }
+
+    void aNarrowPaneHasOneChartPerRowAndNoSidewaysScrolling()
+    {
+        lockscope::ui::load::RunPane run;
+        run.setVisible(true);
+        const auto *chart = run.findChild<QWidget *>(u"chartThroughput"_s);
+        const auto *below = run.findChild<QWidget *>(u"chartQueue"_s);
+        const auto left = [&run](const QWidget *widget) { return widget->mapTo(&run, QPoint()).x(); };
+        for (const int width : {900, 400}) {
+            run.resize(width, 600);
+            QTRY_COMPARE(left(chart) == left(below), width == 400);
+        }
+        lockscope::ui::load::ResultsPane results;
+        results.resize(500, 300);
+        results.show();
+        results.add(std::make_shared<lockscope::load::LoadReport>());
+        QCoreApplication::processEvents();
+        QCOMPARE(results.findChild<QTreeWidget *>()->horizontalScrollBar()->maximum(), 0);
     }
 };
 

@@ -25,7 +25,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
-#include <QTreeWidget>
 #include <QXYSeries>
 
 using namespace lockscope::ui::load;
@@ -490,29 +489,10 @@ private Q_SLOTS:
             return points;
         };
         sample.stats.phase = lockscope::load::RunPhase::Finished; // the last interval is not a whole one
-        sample.stats.byAccess[Access::Read].perSecond = 0;
         m_load->show(sample);
         // As far as the run has come; the baseline's report does not include the warm-up in its first second.
         QCOMPARE(linesOf(u"chartThroughput"_s), QList<int>({3, 2}));
         QCOMPARE(linesOf(u"chartWait.read"_s), QList<int>({3, 3, 3, 2, 2})); // p50, p90, p99, the baseline, the limit
-    }
-
-    void aNarrowPaneHasOneChartPerRowAndNoSidewaysScrolling()
-    {
-        const auto *chart = m_load->findChild<QWidget *>(u"chartThroughput"_s);
-        const auto *below = m_load->findChild<QWidget *>(u"chartQueue"_s);
-        const auto left = [this](const QWidget *widget) { return widget->mapTo(m_load.get(), QPoint()).x(); };
-        for (const int width : {1400, 640}) {
-            m_load->resize(width, 600);
-            QTRY_COMPARE(left(chart) == left(below), width == 640);
-        }
-        m_load->resize(900, 600);
-        m_load->showReport(reportOf(1000, 500us));
-        auto *results = m_load->findChild<QTreeWidget *>(u"loadResults"_s);
-        auto *tabs = m_load->findChild<QTabWidget *>();
-        tabs->setCurrentIndex(2);
-        QTRY_VERIFY(results->isVisible());
-        QTRY_COMPARE(results->horizontalScrollBar()->maximum(), 0);
     }
 };
 

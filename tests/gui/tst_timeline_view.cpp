@@ -374,26 +374,6 @@ private Q_SLOTS:
         QVERIFY(legend->text().contains("<br>"_L1));
     }
 
-    void inALowPaneAnAudienceSeesLanesInsteadOfTheLegend()
-    {
-        FiveWorkers five;
-        QFont large = five.view.font();
-        large.setPointSizeF(large.pointSizeF() * 1.5);
-        five.view.setFont(large);
-        five.view.setDemonstration(true);
-        five.view.resize(510, 340); // in a window of 1024×640
-        five.view.bringUpToDate();
-        const auto *legend = five.view.findChild<QLabel *>(u"timelineLegend"_s);
-        const auto lanes = [&five] {
-            five.view.canvas().currentLayout();
-            const Geometry g = five.view.canvas().geometry();
-            return g.lanes().height() / g.wholeLane();
-        };
-        QTRY_VERIFY2(!legend->isVisible() && lanes() >= 3, qPrintable(QString::number(lanes())));
-        five.view.resize(510, 800);
-        QTRY_VERIFY(legend->isVisible());
-    }
-
     void lanesOutOfSightAreLaidOutWhenTheyAreScrolledTo()
     {
         FiveWorkers five;

@@ -468,6 +468,7 @@ void TimelineView::placeLegend()
     m_legend->setVisible(!isLow);
     m_sentence->setVisible(!isLow || !m_isDemonstration);
     showLegend();
+    layout()->activate(); // the canvas gets its height now
 }
 
 void TimelineView::hideEvent(QHideEvent *event)
