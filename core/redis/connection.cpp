@@ -66,6 +66,8 @@ void Connection::open(std::vector<OldClient> oldClients)
         const bool isTls = m_options.endpoint.kind == Endpoint::Kind::Tls;
         const QString address = m_options.endpoint.toString();
         const QString time = seconds(m_options.connectTimeout);
+        if (m_state == State::Handshake)
+            return failConnection({ErrorKind::Connect, message<"connect-silent">(address, time)});
         failConnection(
             {ErrorKind::Connect,
              isTls ? message<"connect-timeout-tls">(address, time) : message<"connect-timeout">(address, time)});

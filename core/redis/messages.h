@@ -41,6 +41,9 @@ public:
         {"connect-failed", QT_TR_NOOP("Cannot connect to %1: %2. Check the address and that the server is running.")},
         {"connect-no-session",
          QT_TR_NOOP("Cannot connect to %1 in time. Check the address and that the server is running.")},
+        {"connect-silent",
+         QT_TR_NOOP("Cannot connect to %1: the server accepts connections but did not answer within %2 s. Check that it "
+                    "is a Redis server and that it is not paused or overloaded.")},
         {"connect-timeout",
          QT_TR_NOOP("Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server "
                     "is running.")},
