@@ -67,16 +67,16 @@ private Q_SLOTS:
         startProgram(true);
         QTRY_VERIFY(shown("many:stuck") && shown("many:vanishing") && shown("many:79"));
         const QPointer<ui::shell::MainWindow> window = &m_application->window();
-        window->chooseLock(LockName("many:stuck"));
+        window->views().browser.choose(LockName("many:stuck"));
         const auto *where = child<QLabel>(u"statusWhere"_s);
         QTRY_VERIFY(where->text().contains(u"READ-ONLY"_s));
         auto *list = child<QTreeView>(u"lockList"_s);
         QTRY_VERIFY(list->verticalScrollBar()->maximum() > 0);
-        window->browser().resort(); // keeps the rows in place
+        window->views().browser.resort(); // keeps the rows in place
         list->verticalScrollBar()->setValue(list->verticalScrollBar()->maximum() / 2);
-        auto *tabs = window->detail().findChild<QTabWidget *>();
+        auto *tabs = window->views().detail.findChild<QTabWidget *>();
         tabs->setCurrentIndex(1);
-        const auto since = [&] { return window->locks().find(LockName("many:stuck"))->heldSince; };
+        const auto since = [&] { return window->views().locks.find(LockName("many:stuck"))->heldSince; };
         const auto places = [&] {
             return std::pair(list->mapTo(window.data(), QPoint()), tabs->mapTo(window.data(), QPoint()));
         };
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QTRY_VERIFY(unlock->isVisible());
         QTRY_VERIFY(!shown("many:vanishing"));
         QVERIFY(window);
-        QCOMPARE(window->chosenLock(), LockName("many:stuck"));
+        QCOMPARE(window->views().browser.chosen(), LockName("many:stuck"));
         QCOMPARE(tabs->currentIndex(), 1);
         QCOMPARE(list->verticalScrollBar()->value(), scrolled);
         QCOMPARE(since(), sinceBefore);
