@@ -292,7 +292,8 @@ void TestCliStress::brokenThresholdEndsWithOne()
 void TestCliStress::thresholdsOnUnmeasuredFiguresFail_data()
 {
     QTest::addColumn<QString>("threshold");
-    for (const char *threshold : {"jain>=0.9", "lost==0", "violations==0", "longest_wait<5s", "p99(wait)<5s", "p50(hold)<5s"})
+    for (const char *threshold :
+         {"jain>=0.9", "lost==0", "violations==0", "longest_wait<5s", "p99(wait)<5s", "p50(hold)<5s"})
         QTest::newRow(threshold) << QString::fromLatin1(threshold);
 }
 

@@ -28,7 +28,8 @@ void TestStartEnvironment::takesThePasswordOutOfAUrl_data()
     QTest::newRow("sentinel") << u"redis+sentinel://me:secret@h1:1,h2:2/main"_s
                               << u"redis+sentinel://me@h1:1,h2:2/main"_s;
     QTest::newRow("socket") << u"redis+unix://:secret@/a/b.sock"_s << u"redis+unix:///a/b.sock"_s;
-    QTest::newRow("no URL") << u"secret"_s << QString();
+    QTest::newRow("address") << u"host:7000"_s << u"host:7000"_s;
+    QTest::newRow("no URL") << u"me:secret@host"_s << QString();
 }
 
 void TestStartEnvironment::takesThePasswordOutOfAUrl()

@@ -9,8 +9,6 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/shell/repair_controller.h"
 #include "ui/shell/saved_filters.h"
-#include "ui/shell/shortcut_sheet.h"
-#include "ui/shell/status_fields.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

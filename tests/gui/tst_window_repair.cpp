@@ -80,7 +80,7 @@ private Q_SLOTS:
         QTRY_VERIFY(verdict->isVisible());
         QVERIFY2(verdict->text().contains(words), qPrintable(verdict->text()));
         QVERIFY(verdict->height() >= verdict->heightForWidth(verdict->width())); // completely visible
-        m_window->feed().showUpdate(update({samples::lock("ledger:close")})); // released
+        m_window->feed().showUpdate(update({samples::lock("ledger:close")}));    // released
         QTRY_VERIFY(child<QLabel>("repairChanged")->isVisible());
         QVERIFY2(!verdict->text().contains(words), qPrintable(verdict->text()));
     }

@@ -16,8 +16,8 @@ class QSlider;
 namespace lockscope::ui::load {
 
 /// The legend of a demonstration, and its pace. While a load runs or is the next step, describes for an audience what
-/// the load is doing to its lock, starts and stops it. A caption changes at most as often as the table beside it. The presenter can
-/// slow the load down to one step a second; without a presentation, it runs at its own pace.
+/// the load is doing to its lock, starts and stops it. A caption changes at most as often as the table beside it. The
+/// presenter can slow the load down to one step a second; without a presentation, it runs at its own pace.
 class DemoBar final : public QWidget
 {
     Q_OBJECT

@@ -59,10 +59,10 @@ private:
 struct LockRow
 {
     inspect::SharedSnapshot lock; ///< with the findings that only the time since shows
-    TimePoint heldSince {};    ///< when this holding was first seen
-    bool sinceIsExact = false; ///< the acquisition itself was seen
-    bool isPinned = false;     ///< the user keeps it at the top
-    quint64 serial = 0;        ///< ascending in the model
+    TimePoint heldSince {};       ///< when this holding was first seen
+    bool sinceIsExact = false;    ///< the acquisition itself was seen
+    bool isPinned = false;        ///< the user keeps it at the top
+    quint64 serial = 0;           ///< ascending in the model
 };
 
 /// Minimum time in ms that the lock has been held, as the window shows it; nullopt: free.

@@ -23,7 +23,7 @@ public:
     /// Holds updates back while paused.
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const { return m_gate.isPaused(); }
-    /// What an empty list depends on: the name prefix of the connection, and whether a load can be started.
+    /// Sets the name prefix of the connection and whether a load can be started, for the text of an empty list.
     void setDeployment(const QByteArray &namePrefix, bool isWritable);
     /// Shows the lock on the timeline, which follows it from now on.
     void showOnTimeline(const LockName &name);

@@ -300,7 +300,7 @@ void StartPage::showAttempt()
     m_problem->hide();
     m_left->setCurrentWidget(m_attempt);
     verticalScrollBar()->setValue(0); // the heading names the server
-    m_others->setEnabled(false); // one attempt at a time
+    m_others->setEnabled(false);      // one attempt at a time
 }
 
 void StartPage::showWays()
