@@ -81,7 +81,7 @@ private Q_SLOTS:
         QTest::newRow("a sentinel's password")
             << u"redis+sentinel://127.0.0.1:%1/orders"_s << u"服务器需要密码"_s << false;
         QTest::newRow("no cluster there") << u"redis+cluster://127.0.0.1:%2"_s << u"连接被拒绝"_s << false;
-        QTest::newRow("no scheme") << u"127.0.0.1"_s << u"无法解析 URL：缺少“://”，应如 redis://127.0.0.1。"_s << false;
+        QTest::newRow("no scheme") << u"me@127.0.0.1"_s << u"缺少“://”。您是否要输入 redis://127.0.0.1？"_s << false;
         QTest::newRow("no port") << u"redis://127.0.0.1:port"_s << u"端口“port”不是"_s << false;
     }
     void whatCannotConnectSaysSoInChinese()

@@ -5,6 +5,7 @@
 #include "ui/browser/filter_line.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
+#include "ui/common/on_change.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/widgets.h"
 #include "ui/connection/connection_values.h"
@@ -24,6 +25,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPushButton>
@@ -418,7 +420,11 @@ void WindowActions::makeArrangements(QToolBar &bar)
         m_writing << action; // the others consist of panes that write, which leaves nothing to switch
     }
     m_arrangements.front()->setChecked(true);
-    bar.setMinimumHeight(bar.sizeHint().height()); // also without its buttons: nothing below may move
+    keepMeasured(bar, [this, &bar] { // also without its buttons: nothing below may move
+        const QMargins margins = bar.layout()->contentsMargins();
+        const int button = bar.widgetForAction(m_arrangements.front())->sizeHint().height();
+        bar.setMinimumHeight(button + margins.top() + margins.bottom());
+    });
 }
 
 void WindowActions::showArrangement(Arrangement arrangement)

@@ -127,7 +127,7 @@ void TestConnect::saysWhyItCannotConnect_data()
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("words");
-    QTest::newRow("not a URL") << u"nonsense"_s << u"usage"_s << u"nonsense"_s;
+    QTest::newRow("not a URL") << u"not/nonsense"_s << u"usage"_s << u"nonsense"_s;
     QTest::newRow("an empty one") << QString() << u"usage"_s << u"redis://"_s;
     QTest::newRow("no server") << u"redis+unix:///nowhere/redis.sock"_s << u"connect"_s << u"/nowhere/redis.sock"_s;
 }
