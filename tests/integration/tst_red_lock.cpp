@@ -353,7 +353,8 @@ void TestRedLock::countsAGrantOnlyWhileItIsValid()
     const MultiLock lock = redLock();
     // The clock drift and the round trip use up the 2 ms. A reply 20 ms after the majority's is a timeout: tried again.
     QString late;
-    QTRY_VERIFY((late = take(lock, 0ms, Lease::of(2ms))) != u"timeout"_s);
+    const auto isAnswered = [&late] { return !late.isEmpty() && late != u"timeout"_s; };
+    QTRY_VERIFY(isAnswered() || (late = take(lock, 0ms, Lease::of(2ms)), isAnswered())); // QTRY_VERIFY asks twice
     QCOMPARE(late, u"busy"_s);
     QTRY_COMPARE(stored(), "....."_ba);
     const Result<Attempt> attempt = AsyncMultiLock(lock).tryLock(Me, 0ms, Lease::of(20s)).result();
