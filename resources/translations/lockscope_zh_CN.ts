@@ -5131,11 +5131,6 @@
             <translation>争用中</translation>
         </message>
         <message>
-            <source>2 readers, 1 ghost</source>
-            <comment>wide mode</comment>
-            <translation>2 个读者，1 个幽灵读者</translation>
-        </message>
-        <message>
             <source>88 queued</source>
             <comment>wide number of waiters</comment>
             <translation>88 个排队者</translation>

@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(cell(model, 0, int(Column::Health), Qt::AccessibleTextRole),
                  u"report:nightly, held for read by 6a07b3d4:12, 1 ghost(s), at least 1 client(s) wait, TTL 26 s, "
                  "warning"_s);
-        QCOMPARE(cell(model, 0, Column::Mode), u"R 1 reader(s), 1 ghost(s)"_s);
+        QCOMPARE(cell(model, 0, Column::Mode), u"R 1 ghost(s)"_s);
         QCOMPARE(cell(model, 0, Column::Waiting), u"≥ 1"_s);
     }
 

@@ -97,11 +97,7 @@ void LockList::sizeColumns()
     widest.kind = schema::LockKind::ReadWrite;
     widest.couldBe = {u"?"_s};
     setLimits(Column::Health, m.lineH + m.u + text.horizontalAdvance(tr("warning", "widest health word")));
-    setLimits(Column::Mode,
-              m.lineH + 5 * m.u
-                  + std::max(text.horizontalAdvance(tr("2 readers, 1 ghost", "wide mode")),
-                             text.horizontalAdvance(tr("contended", "wide mode"))),
-              m.lineH + 5 * m.u + text.horizontalAdvance(tr("contended", "wide mode")));
+    setLimits(Column::Mode, m.lineH + 5 * m.u + text.horizontalAdvance(tr("contended", "wide mode")));
     setLimits(Column::Holders, text.horizontalAdvance(u"2d08b3d4:888"_s), text.horizontalAdvance(u"12 readers"_s));
     setLimits(Column::Holds, text.horizontalAdvance(u"8,888"_s));
     setLimits(Column::Waiting, text.horizontalAdvance(tr("88 queued", "wide number of waiters")),

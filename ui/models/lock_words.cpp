@@ -218,11 +218,8 @@ QString modeText(const LockSnapshot &lock)
         return Words::tr("free");
     const QString letter = letterOf(lock.mode);
     const int ghosts = ghostsOf(lock);
-    if (lock.mode == LockMode::Read && ghosts > 0)
-        return QStringLiteral("%1 %2").arg(letter,
-                                           QStringList {Words::tr("%n reader(s)", nullptr, livingReaders(lock)),
-                                                        Words::tr("%n ghost(s)", nullptr, ghosts)}
-                                               .join(Words::tr(", ", "between the parts of a row sentence")));
+    if (lock.mode == LockMode::Read && ghosts > 0) // Column::Holders counts the readers
+        return QStringLiteral("%1 %2").arg(letter, Words::tr("%n ghost(s)", nullptr, ghosts));
     return isWanted(lock) ? Words::tr("%1 contended").arg(letter) : Words::tr("%1 held").arg(letter);
 }
 

@@ -30,7 +30,7 @@ QString healthText(const inspect::LockSnapshot &lock);
 QString findingText(const inspect::LockSnapshot &lock);
 /// "read/write lock", "fair lock", …; "reentrant?" if the data is ambiguous.
 QString kindText(const inspect::LockSnapshot &lock);
-/// "R held", "W contended", "R 2 readers, 1 ghost", "free".
+/// "R held", "W contended", "R 1 ghost", "free".
 QString modeText(const inspect::LockSnapshot &lock);
 /// "pay-7:46", "2 readers", "–".
 QString holdersText(const inspect::LockSnapshot &lock, const HolderNames &names);
