@@ -7,8 +7,10 @@
 #include "ui/lab/lab_view.h"
 #include "ui/load/fault_bar.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedPointer>
 #include <QVBoxLayout>
 
 using namespace lockscope;
@@ -17,6 +19,28 @@ using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using lockscope::lab::HandScene;
 using Side = lockscope::lab::GoldenStep::Side;
+
+namespace {
+
+/// Has another label after each change of its style.
+class Replacing final : public QComboBox
+{
+public:
+    explicit Replacing(QWidget *parent) : QComboBox(parent), m_label(new QLabel(parent)) { }
+
+protected:
+    void changeEvent(QEvent *event) override
+    {
+        QComboBox::changeEvent(event);
+        if (event->type() == QEvent::StyleChange)
+            m_label.reset(new QLabel(parentWidget()));
+    }
+
+private:
+    QScopedPointer<QLabel> m_label; // a later child than this combo box, which is deleted first
+};
+
+} // namespace
 
 /// Texts that change over time move nothing below them.
 class TestSteadyPlaces : public QObject, private WindowBed
@@ -28,6 +52,17 @@ private:
 private Q_SLOTS:
     void initTestCase() { prepare(); }
     void cleanup() { m_theme->setTextSize(1); }
+
+    void partsAreReplacedWhileTheTextGrows()
+    {
+        QWidget pane;
+        for (int i = 0; i < 50; ++i)
+            new Replacing(&pane);
+        const int before = pane.fontMetrics().height();
+        m_theme->setTextSize(1.5);
+        QCOMPARE(pane.findChildren<QLabel *>().size(), 50);
+        QVERIFY(pane.findChild<QLabel *>()->fontMetrics().height() > before);
+    }
 
     void aVerdictGrowsWithoutMovingTheFindings_data()
     {

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QPixmapCache>
+#include <QPointer>
 #include <QScrollBar>
 #include <QToolBar>
 #include <QToolTip>
@@ -178,9 +179,11 @@ void resizeText(QApplication &application, double ratio)
         minimums.insert(widget, widget->minimumSize());
     application.setFont(resizer.of(QApplication::font()));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange); // before widgets measure text again
-    const QWidgetList widgets = QApplication::allWidgets();
-    for (QWidget *widget : widgets)
-        resizer.apply(*widget, minimums.value(widget));
+    const QWidgetList now = QApplication::allWidgets();
+    const QList<QPointer<QWidget>> widgets(now.begin(), now.end());
+    for (const QPointer<QWidget> &widget : widgets) // a widget may replace its parts when it adapts
+        if (widget)
+            resizer.apply(*widget, minimums.value(widget));
 }
 
 /// Installed on the application: the wheel changes a combo box, spin box or slider only while that has the keyboard
