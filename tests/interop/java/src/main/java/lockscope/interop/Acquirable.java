@@ -16,10 +16,16 @@ interface Acquirable {
     void release();
 
     /** Returns true if, after release(), the calling thread or other readers still hold it. */
-    boolean isStillHeld();
+    default boolean isStillHeld() {
+        return false;
+    }
 
-    boolean forceUnlock();
+    default boolean forceUnlock() {
+        throw new UnsupportedOperationException();
+    }
 
     /** Redisson's isLocked(): held by any client. */
-    boolean isLocked();
+    default boolean isLocked() {
+        throw new UnsupportedOperationException();
+    }
 }

@@ -32,17 +32,7 @@ final class LatchAdapter implements Acquirable {
     }
 
     @Override
-    public boolean isStillHeld() {
-        return false;
-    }
-
-    @Override
     public boolean forceUnlock() {
         return latch.delete();
-    }
-
-    @Override
-    public boolean isLocked() {
-        throw new UnsupportedOperationException();
     }
 }

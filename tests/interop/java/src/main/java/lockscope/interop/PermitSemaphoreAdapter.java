@@ -37,19 +37,4 @@ final class PermitSemaphoreAdapter implements Acquirable {
     public void release() {
         semaphore.release(id);
     }
-
-    @Override
-    public boolean isStillHeld() {
-        return false;
-    }
-
-    @Override
-    public boolean forceUnlock() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean isLocked() {
-        throw new UnsupportedOperationException();
-    }
 }

@@ -30,19 +30,4 @@ final class SemaphoreAdapter implements Acquirable {
     public void release() {
         semaphore.release();
     }
-
-    @Override
-    public boolean isStillHeld() {
-        return false;
-    }
-
-    @Override
-    public boolean forceUnlock() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean isLocked() {
-        throw new UnsupportedOperationException();
-    }
 }
