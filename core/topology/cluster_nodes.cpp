@@ -29,6 +29,7 @@ QString ClusterNodes::ipFor(const redis::LinkOptions &link) const
 
 void ClusterNodes::close()
 {
+    m_isClosed = true;
     const QHash<QString, std::shared_ptr<Entry>> entries = m_entries; // a failing caller may request another node
     for (const std::shared_ptr<Entry> &entry : entries) {
         entry->retirement.reset();
@@ -82,6 +83,8 @@ ClusterNodes::Entry &ClusterNodes::entryAt(const Endpoint &endpoint)
         Link &link = entry->node.commands();
         QObject::connect(&link, &Link::sessionOpened, &link, m_changed);
         QObject::connect(&link, &Link::sessionLost, &link, m_changed);
+        if (m_isClosed)
+            entry->node.close(); // its calls fail, instead of waiting until it is destroyed
     }
     return *entry;
 }
@@ -89,6 +92,8 @@ ClusterNodes::Entry &ClusterNodes::entryAt(const Endpoint &endpoint)
 Node &ClusterNodes::open(const Endpoint &endpoint)
 {
     Entry &entry = entryAt(endpoint);
+    if (m_isClosed) // a caller that fails while the links are closed may ask for another node
+        return entry.node;
     if (!std::exchange(entry.isOpen, true))
         entry.node.commands().open();
     if (!isPrimary(entry.node))
@@ -122,6 +127,8 @@ void ClusterNodes::collectPrimaries()
             m_primaries.push_back(slot.owner);
         last = slot.owner;
     }
+    if (m_isClosed)
+        return;
     for (Node *primary : m_primaries) {
         Entry &entry = entryAt(primary->endpoint());
         entry.retirement.reset();

@@ -17,6 +17,7 @@ public:
     /// `changed` is called when a link was opened or lost.
     ClusterNodes(const DeploymentOptions &options, redis::TransportFactory factory, Clock &clock,
                  std::function<void()> changed);
+    /// Closes all links for good.
     void close();
 
     /// The node at an address that another node announced. Opens its command link.
@@ -91,6 +92,7 @@ private:
     SlotSet m_unserved;
     std::vector<Node *> m_primaries; // in the order of their slots
     std::vector<redis::Endpoint> m_replicas;
+    bool m_isClosed = false;
 };
 
 } // namespace lockscope::topology
