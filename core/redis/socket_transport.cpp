@@ -6,7 +6,9 @@
 
 #include <QLocalSocket>
 #include <QTcpSocket>
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <sys/socket.h>
 
 namespace lockscope::redis {
@@ -73,15 +75,24 @@ public:
         connect(&m_socket, &QIODevice::readyRead, this, [this] { onReadable(m_socket); });
         // Queued: QLocalSocket connects and fails from inside connectToServer().
         connect(
-            &m_socket, &QLocalSocket::connected, this, [this] { onConnected(); }, Qt::QueuedConnection);
+            &m_socket, &QLocalSocket::connected, this, [this] { connected(); }, Qt::QueuedConnection);
         connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError, Qt::QueuedConnection);
         m_socket.connectToServer(m_endpoint.path);
     }
 
+    /// A server that refuses a client sends the reason and closes. Qt discards a reason that was not read yet if its
+    /// own write fails, so the first attempt is made here.
     void write(const QByteArray &bytes) override
     {
-        if (!m_isRefused)
-            put(m_socket, bytes);
+        if (m_isRefused)
+            return;
+        qsizetype sent = 0;
+        if (m_socket.bytesToWrite() == 0)
+            sent = ::send(int(m_socket.socketDescriptor()), bytes.constData(), size_t(bytes.size()),
+                          MSG_NOSIGNAL | MSG_DONTWAIT);
+        m_isRefused = sent < 0 && (errno == EPIPE || errno == ECONNRESET);
+        if (!m_isRefused && sent < bytes.size())
+            put(m_socket, bytes.sliced(std::max<qsizetype>(sent, 0)));
     }
 
     void close() override
@@ -91,15 +102,6 @@ public:
     }
 
 private:
-    /// A server that refuses a client writes its reason and closes. Qt then drops the reason if a write fails before it
-    /// was read.
-    void onConnected()
-    {
-        char first = 0;
-        m_isRefused = ::recv(int(m_socket.socketDescriptor()), &first, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-        connected();
-    }
-
     void onError(QLocalSocket::LocalSocketError error)
     {
         switch (error) {
@@ -111,7 +113,7 @@ private:
     }
 
     QLocalSocket m_socket;
-    bool m_isRefused = false;
+    bool m_isRefused = false; ///< the server has closed the connection; Qt reports it after the last bytes
 };
 
 } // namespace
