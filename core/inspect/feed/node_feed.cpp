@@ -213,9 +213,11 @@ QCoro::Task<Status> NodeFeed::startTracking(Self self)
         co_return fail(tracking.error());
     if (!self->isUp())
         co_return fail(ErrorKind::LinkLost, message<"feed-link-lost">());
-    // Without this right, the server reports nothing.
-    const Command cache("CLIENT", "CACHING", "YES");
-    const Result<Reply> caching = redis::checked(co_await self->m_commands->call(cache), cache);
+    // Without this right, the server reports nothing. It applies to the next command, which must not be one of a read
+    // that is in progress.
+    QCoro::Task<Result<Reply>> asked = self->m_commands->query({"CLIENT", "CACHING", "YES"});
+    self->m_commands->sendAndForget({"PING"});
+    const Result<Reply> caching = co_await asked;
     if (caching)
         co_return Status {};
     if (self->m_commands)
