@@ -83,8 +83,6 @@ ClusterNodes::Entry &ClusterNodes::entryAt(const Endpoint &endpoint)
         Link &link = entry->node.commands();
         QObject::connect(&link, &Link::sessionOpened, &link, m_changed);
         QObject::connect(&link, &Link::sessionLost, &link, m_changed);
-        if (m_isClosed)
-            entry->node.close(); // its calls fail, instead of waiting until it is destroyed
     }
     return *entry;
 }

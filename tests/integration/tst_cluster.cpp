@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QScopeGuard>
 #include <QTest>
+#include <atomic>
 #include <mutex>
 #include <thread>
 
@@ -15,6 +16,20 @@ using namespace std::chrono_literals;
 using namespace lockscope;
 using namespace lockscope::locks;
 using namespace lockscope::tests;
+
+namespace {
+
+/// Asks a node, and then the replicas: a caller that does not know why the first question failed.
+QCoro::Task<> askReplicasAfterwards(topology::Router &router, topology::Node &first, std::atomic<bool> &hasEnded)
+{
+    (void)co_await first.commands().call({"PING"});
+    if (const Result<std::vector<topology::Node *>> replicas = co_await router.replicas())
+        for (topology::Node *replica : *replicas)
+            (void)co_await replica->commands().untilOpen();
+    hasEnded = true;
+}
+
+} // namespace
 
 /// Three primaries and three replicas. Each test leaves all slots served and all nodes running.
 class TestCluster final : public QObject, ClusterBed
@@ -40,6 +55,7 @@ private Q_SLOTS:
     void namesTheNodeThatCannotBeReached();
     void removesADeadFirstThoughAReplicaHasDied();
     void saysThatADeadFirstStaysWhereAReplicaIsOutOfReach();
+    void opensNoLinkWhileItCloses();
     void excludesWhileTheClusterChanges_data();
     void excludesWhileTheClusterChanges();
 
@@ -354,6 +370,31 @@ void TestCluster::saysThatADeadFirstStaysWhereAReplicaIsOutOfReach()
                  qPrintable(events[0].why.english()));
         QCOMPARE(events[1].kind, QueueEvent::Kind::Expired);
     });
+}
+
+/// Such a link would be closed by the destructor, where the caller resumed among destroyed nodes.
+void TestCluster::opensNoLinkWhileItCloses()
+{
+    const LockName name("closing");
+    const ClusterNode primary = primaryOf(name);
+    QCOMPARE(linkTo(primary).command({"SET", name.bytes(), "1"}).text, "OK"_ba); // replicas at offset 0 are not listed
+    RawLink link = linkTo(primary);
+    const auto areReplicasListed = [&link] {
+        const RawReply slots = link.command({"CLUSTER", "SLOTS"});
+        return std::ranges::any_of(slots.elements, [](const RawReply &range) { return range.elements.size() > 3; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areReplicasListed(), 20'000);
+    LockBed bed(m_cluster.atPort(primary.port).url().replace("redis://"_L1, "redis+cluster://"_L1));
+    QVERIFY(bed.opened());
+    topology::Router &router = bed.deployment().router();
+    bool hadEnded = true;
+    std::atomic<bool> hasEnded = false;
+    bed.onEngine([&] {
+        askReplicasAfterwards(router, router.nodeFor(name.bytes()), hasEnded);
+        hadEnded = hasEnded;
+        router.close();
+    });
+    QVERIFY(!hadEnded && hasEnded);
 }
 
 void TestCluster::excludesWhileTheClusterChanges_data()
