@@ -69,11 +69,12 @@ struct MessageCode
     char characters[Size] {};
 };
 
-[[nodiscard]] consteval const MessageText *findText(std::span<const MessageText> catalogue, std::string_view code)
+/// The index of the message with this code; the size of the catalogue if it has none.
+[[nodiscard]] consteval std::size_t indexIn(std::span<const MessageText> catalogue, std::string_view code)
 {
     const auto found = std::ranges::find(catalogue, code,
                                          [](const MessageText &text) { return std::string_view(text.code); });
-    return found == catalogue.end() ? nullptr : &*found;
+    return std::size_t(found - catalogue.begin());
 }
 
 /// The highest number of a place for a value in a text.
@@ -107,13 +108,13 @@ template <typename Value>
 template <const auto &Catalogue, MessageCode Code, typename... Values>
 [[nodiscard]] Message messageOf(Values &&...values)
 {
-    static constexpr const MessageText *text = findText(Catalogue, Code.view());
-    static_assert(text != nullptr, "the catalogue has no message of this code");
-    static_assert(placesIn(text->text) == sizeof...(Values), "the text has another number of values");
+    constexpr std::size_t index = indexIn(Catalogue, Code.view());
+    static_assert(index < Catalogue.size(), "the catalogue has no message of this code");
+    static_assert(placesIn(Catalogue[index].text) == sizeof...(Values), "the text has another number of values");
     std::vector<MessageValue> list;
     list.reserve(sizeof...(Values));
     (list.push_back(toMessageValue(std::forward<Values>(values))), ...);
-    return Message(*text, std::move(list));
+    return Message(Catalogue[index], std::move(list));
 }
 
 /// The texts of joined() and sentences().
