@@ -20,6 +20,7 @@
 #include <QPixmapCache>
 #include <QPointer>
 #include <QScrollBar>
+#include <QStatusBar>
 #include <QToolBar>
 #include <QToolTip>
 #include <QTreeWidget>
@@ -67,6 +68,8 @@ public:
         }
         if (widget.objectName().startsWith(QLatin1StringView("qt_")) || qobject_cast<QDialogButtonBox *>(&widget))
             return; // a part of another widget, which sizes it
+        if (qobject_cast<QStatusBar *>(&widget))
+            return; // it derives the room of its fields from them
         const bool isFrame = qobject_cast<QMainWindow *>(&widget) || qobject_cast<QDockWidget *>(&widget)
             || qobject_cast<QDockWidget *>(widget.parentWidget());
         if (!isFrame) { // their limits depend on the screen, not on the text
