@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int percents[] {90, 100, 115, 130, 150}; ///< text sizes
+constexpr int percents[] {90, 100, 115, 130, 150, 175, 200}; ///< text sizes
 constexpr int widthInLetters = 72;
 
 } // namespace
