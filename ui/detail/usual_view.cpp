@@ -36,9 +36,19 @@ QString tickText(qint64 ms)
     return ms < 3'600'000 ? UsualView::tr("%1 min").arg(ms / 60'000) : UsualView::tr("%1 h").arg(ms / 3'600'000);
 }
 
+/// Never broken into two lines, in Chinese neither.
 QString timeText(Millis time)
 {
-    return time < std::chrono::minutes(1) ? shortTime(double(time.count()) * 1000) : duration(time.count());
+    constexpr QChar joiner(0x2060); // zero width
+    QString whole;
+    const QString text = time < std::chrono::minutes(1) ? shortTime(double(time.count()) * 1000)
+                                                        : duration(time.count());
+    for (const QChar letter : text) {
+        if (letter.script() == QChar::Script_Han)
+            whole += joiner;
+        whole += letter == u' ' ? QChar(QChar::Nbsp) : letter;
+    }
+    return whole;
 }
 
 /// Median, 99th percentile and longest time; the first two only if a histogram has them.
