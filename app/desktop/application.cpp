@@ -14,6 +14,7 @@
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
 #include "app/desktop/start_page_controller.h"
+#include "app/desktop/window_fit.h"
 #include "core/base/output_file.h"
 #include "ui/browser/browser_view.h"
 #include "ui/common/message_bar.h"
@@ -71,6 +72,7 @@ Application::Application(QApplication &application, const Options &options, std:
     QObject::connect(m_door.get(), &StartPageController::cancelRequested, &m_context, [this] { giveUp(); });
     QObject::connect(m_door.get(), &StartPageController::demonstrationRequested, &m_context,
                      [this] { openSandbox(Session::Demo::Steps); });
+    fitDialogs(m_context);
     makeWindow();
     Settings::setOnError([this](const Error &error) { m_window->messages().showError(error); });
     if (m_options.keepsSettings())

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/window_fit.h"
 
+#include <QDialog>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QScreen>
+#include <QScrollArea>
 #include <QStyle>
 #include <QTimer>
-#include <QWidget>
+#include <QVBoxLayout>
 #include <QWindow>
 #include <algorithm>
 #include <chrono>
@@ -116,6 +118,77 @@ private:
     bool m_wasWholeScreen = false;
 };
 
+/// Scrolls the contents of a dialog that is smaller than they are, and otherwise asks for the room that they need.
+class ContentArea final : public QScrollArea
+{
+public:
+    ContentArea(QWidget *contents, QWidget *parent) : QScrollArea(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setWidgetResizable(true);
+        setWidget(contents);
+    }
+    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override
+    {
+        return std::max(widget()->layout()->totalHeightForWidth(width), widget()->minimumSizeHint().height());
+    }
+};
+
+/// Moves the contents into a scroll area if the screen has no room for them.
+void scrollIfTooLarge(QDialog &dialog, const QMargins &frame)
+{
+    QLayout *contents = dialog.layout();
+    if (!contents || contents->isEmpty() || contents->sizeConstraint() != QLayout::SetDefaultConstraint
+        || dynamic_cast<ContentArea *>(contents->itemAt(0)->widget()))
+        return;
+    const QSize free = dialog.screen()->availableGeometry().marginsRemoved(frame).size();
+    QSize needed = contents->totalMinimumSize();
+    needed.setHeight(std::max(needed.height(), contents->totalMinimumHeightForWidth(dialog.width())));
+    if (needed.boundedTo(free) == needed)
+        return;
+    QWidget *focused = dialog.focusWidget();
+    auto *page = new QWidget(&dialog);
+    page->setLayout(contents);
+    auto *column = new QVBoxLayout(&dialog);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto *area = new ContentArea(page, &dialog);
+    column->addWidget(area);
+    area->show(); // now, for the focus
+    column->activate();
+    if (focused)
+        focused->setFocus();
+}
+
+/// Fits each dialog when it appears, grows, or needs more room, as with another text size.
+class DialogFit final : public QObject
+{
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool isShown = event->type() == QEvent::Show && !event->spontaneous();
+        const bool isOther = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+        auto *dialog = isShown || isOther ? qobject_cast<QDialog *>(watched) : nullptr;
+        if (dialog && isShown) {
+            scrollIfTooLarge(*dialog, usualFrame(*dialog));
+            boundToScreen(*dialog);
+        } else if (dialog && dialog->isVisible()) {
+            QMetaObject::invokeMethod(
+                dialog,
+                [dialog] {
+                    scrollIfTooLarge(*dialog, frameOf(*dialog));
+                    fit(*dialog, frameOf(*dialog));
+                },
+                Qt::QueuedConnection);
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
+
 } // namespace
 
 std::optional<QRect> wholePlace(const QRect &window, const QMargins &frame, const QSize &minimum, const Room &room)
@@ -144,6 +217,11 @@ void boundToScreen(QWidget &window)
     if (const auto free = freeOf(roomOf(window).screen, usualFrame(window), window.minimumSize()))
         window.resize(window.size().boundedTo(free->size()));
     new FrameFit(window);
+}
+
+void fitDialogs(QObject &owner)
+{
+    QCoreApplication::instance()->installEventFilter(new DialogFit(&owner));
 }
 
 } // namespace lockscope::desktop

@@ -5,6 +5,7 @@
 #include <QRegion>
 #include <optional>
 
+class QObject;
 class QWidget;
 
 namespace lockscope::desktop {
@@ -26,5 +27,8 @@ struct Room
 void fitOnScreen(QWidget &window);
 /// Call before show(). Limits a window with its default size to its screen; the desktop places it.
 void boundToScreen(QWidget &window);
+/// Fits all dialogs on their screens with their frames, until `owner` is deleted. A dialog whose contents are larger
+/// than the screen scrolls them.
+void fitDialogs(QObject &owner);
 
 } // namespace lockscope::desktop

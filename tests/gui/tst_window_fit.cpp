@@ -2,9 +2,12 @@
 #include "app/desktop/window_fit.h"
 #include "tests/support/test_main.h"
 
+#include <QDialog>
+#include <QLineEdit>
 #include <QScreen>
+#include <QScrollArea>
 #include <QTest>
-#include <QWidget>
+#include <QVBoxLayout>
 
 using namespace lockscope;
 
@@ -118,6 +121,30 @@ private Q_SLOTS:
         QTRY_COMPARE(window.pos().x(), screen.right() - 100);
         QCoreApplication::processEvents();
         QCOMPARE(window.pos().x(), screen.right() - 100);
+    }
+
+    void aDialogIsWholeAlsoAfterItHasGrown()
+    {
+        const QRect screen = QGuiApplication::primaryScreen()->availableGeometry();
+        QObject owner;
+        desktop::fitDialogs(owner);
+        QDialog dialog;
+        auto *column = new QVBoxLayout(&dialog);
+        auto *line = new QLineEdit;
+        column->addWidget(line);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        dialog.move(screen.center());
+        dialog.resize(screen.size() - QSize(100, 100));
+        QTRY_VERIFY(screen.contains(dialog.frameGeometry()));
+        QVERIFY(!dialog.findChild<QScrollArea *>());
+        line->setFocus();
+        line->setMinimumHeight(screen.height() + 100);
+        dialog.resize(dialog.width(), screen.height() + 120);
+        QTRY_VERIFY(screen.contains(dialog.frameGeometry()));
+        QTRY_COMPARE(line->height(), screen.height() + 100); // it is scrolled
+        QTRY_VERIFY(line->isVisible());
+        QCOMPARE(dialog.focusWidget(), line);
     }
 };
 
