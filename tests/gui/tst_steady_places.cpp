@@ -6,11 +6,15 @@
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/load/fault_bar.h"
+#include "ui/timeline/canvas.h"
+#include "ui/timeline/canvas_input.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedPointer>
+#include <QStatusBar>
 #include <QVBoxLayout>
 
 using namespace lockscope;
@@ -62,6 +66,45 @@ private Q_SLOTS:
         m_theme->setTextSize(1.5);
         QCOMPARE(pane.findChildren<QLabel *>().size(), 50);
         QVERIFY(pane.findChild<QLabel *>()->fontMetrics().height() > before);
+    }
+
+    void severalTextSizesLeaveTheStatusBarAsItWas()
+    {
+        open();
+        m_window->feed().showState(feed(inspect::FeedState::Link::Live));
+        QCoreApplication::processEvents();
+        const int before = m_window->statusBar()->height();
+        for (const double size : {1.15, 1.3, 1.5, 1.75, 2.0, 1.0})
+            m_theme->setTextSize(size);
+        QCoreApplication::processEvents();
+        settle();
+        QCOMPARE(m_window->statusBar()->height(), before);
+        m_window.reset();
+    }
+
+    void aSentenceMovesNoLane()
+    {
+        open();
+        m_window->resize(shell::designedSize);
+        const inspect::LockSnapshot lock = readBy(3);
+        m_window->feed().showUpdate(update({lock}));
+        m_window->views().browser.choose(lock.name);
+        m_window->panes().show(u"timeline"_s);
+        m_window->views().bringUpToDate();
+        const auto *canvas = child<timeline::Canvas>();
+        QTRY_VERIFY(canvas->isVisible());
+        const auto place = [&] {
+            QCoreApplication::processEvents();
+            settle();
+            return QRect(canvas->mapTo(m_window.get(), QPoint()), canvas->size());
+        };
+        const QRect before = place();
+        const QString sentence = u"worker 1 waits, blocker: worker 3 (read, count 1, held for 120 ms). "_s;
+        for (const int times : {1, 2, 20, 0}) {
+            Q_EMIT m_window->views().timeline.input().descriptionChanged(sentence.repeated(times));
+            QCOMPARE(place(), before);
+        }
+        m_window.reset();
     }
 
     void aVerdictGrowsWithoutMovingTheFindings_data()

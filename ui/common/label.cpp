@@ -42,10 +42,13 @@ void SteadyLabel::show(const QString &text, const QString &longest)
 
 void SteadyLabel::reserve()
 {
-    const QRect room(0, 0, width(), std::numeric_limits<short>::max());
+    const QMargins margins = contentsMargins();
+    const QRect room(0, 0, contentsRect().width(), std::numeric_limits<short>::max());
     int needed = minimumHeight();
     for (const QString &one : {text(), m_longest})
-        needed = std::max(needed, fontMetrics().boundingRect(room, Qt::TextWordWrap, one).height());
+        needed = std::max(needed,
+                          fontMetrics().boundingRect(room, Qt::TextWordWrap, one).height() + margins.top()
+                              + margins.bottom());
     keepHeight(needed);
 }
 

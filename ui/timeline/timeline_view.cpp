@@ -26,6 +26,7 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QSvgGenerator>
+#include <QTextLayout>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <utility>
@@ -76,10 +77,28 @@ QByteArray toPng(const Picture &picture, const QString &title, QSize size, int h
     return ui::toPng(image);
 }
 
+/// The text in at most `lines` lines, elided at its end.
+QString elidedLines(const QString &text, const QFont &font, int width, int lines)
+{
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    for (int i = 0; i < lines; ++i) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid())
+            return text;
+        line.setLineWidth(width);
+        if (i == lines - 1)
+            return text.first(line.textStart())
+                + QFontMetrics(font).elidedText(text.sliced(line.textStart()), Qt::ElideRight, width);
+    }
+    return text;
+}
+
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
 constexpr int minLines = 11; ///< of a pane with statistics
 constexpr int minLinesForAudience = 18;
+constexpr int maxSentenceLines = 2;
 constexpr auto maxRun = 2min; ///< shown as a whole once it has ended
 
 } // namespace
@@ -147,12 +166,17 @@ void TimelineView::showLegend()
     setTextColor(*m_legend, Palette::current()[Role::Muted]);
 }
 
-/// In lines that are kept for it, so that the picture does not move.
+/// In a fixed number of lines, so that the picture does not move; the tooltip has the rest.
 void TimelineView::showSentence(const QString &sentence)
 {
+    m_said = sentence;
     const QString introduction = tr("Point at a wait to see its blocker, click a bar to see its script "
                                     "calls. Drag to move, Ctrl+wheel to zoom.");
-    m_sentence->show(sentence.isEmpty() ? introduction : sentence, introduction);
+    const QString whole = sentence.isEmpty() ? introduction : sentence;
+    const int lines = isLow() ? 1 : maxSentenceLines;
+    const QString shown = elidedLines(whole, m_sentence->font(), m_sentence->contentsRect().width(), lines);
+    m_sentence->show(shown, QStringList(lines, introduction.first(1)).join(u'\n'));
+    m_sentence->setToolTip(shown == whole ? QString() : whole);
 }
 
 void TimelineView::setSentence(const QString &sentence)
@@ -463,12 +487,19 @@ void TimelineView::resizeEvent(QResizeEvent *event)
 /// Lanes come first: in a low pane, the legend is hidden, and in a demonstration the hint, too.
 void TimelineView::placeLegend()
 {
-    const bool isLow = height() < (m_isDemonstration ? minLinesForAudience : minLines) * Metrics::of(font()).lineH;
-    m_tools->setLow(isLow);
-    m_legend->setVisible(!isLow);
-    m_sentence->setVisible(!isLow || !m_isDemonstration);
+    m_tools->setLow(isLow());
+    m_legend->setVisible(!isLow());
+    m_sentence->setVisible(!isLow() || !m_isDemonstration);
     showLegend();
-    layout()->activate(); // the canvas gets its height now
+    layout()->activate(); // the sentence gets its width, the canvas its height now
+    m_sentence->startOver();
+    showSentence(m_said);
+    layout()->activate();
+}
+
+bool TimelineView::isLow() const
+{
+    return height() < (m_isDemonstration ? minLinesForAudience : minLines) * Metrics::of(font()).lineH;
 }
 
 void TimelineView::hideEvent(QHideEvent *event)

@@ -82,6 +82,7 @@ private:
     void showLegend();
     void placeLegend();
     void showSentence(const QString &sentence);
+    [[nodiscard]] bool isLow() const;
     void applyPending();
     void showApplied();
     void applyWhileHidden();
@@ -114,6 +115,7 @@ private:
     MarkupLabel *m_legend;
     bool m_isDemonstration = false; ///< another legend has the colours
     SteadyLabel *m_sentence;
+    QString m_said; ///< the whole sentence, or empty
     QStackedWidget *m_pages;
     EmptyState *m_empty;
     SpanModel *m_spans;
