@@ -374,6 +374,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("percent");
         QTest::newRow("zh, dark, 150 %") << u"zh_CN"_s << ui::ThemeChoice::Dark << 150;
         QTest::newRow("en, light, 100 %") << u"en"_s << ui::ThemeChoice::Light << 100;
+        QTest::newRow("en, light, 200 %") << u"en"_s << ui::ThemeChoice::Light << 200;
     }
     void eachDialogHasItsPlace()
     {
@@ -398,6 +399,8 @@ private Q_SLOTS:
             const auto faults = [dialog] { return misplaced(*dialog) + shortened(*dialog); };
             if (!QTest::qWaitFor([&] { return faults().isEmpty(); }, 300))
                 problems << name + u":\n  "_s + faults().join(u"\n  "_s);
+            if (!dialog->screen()->availableGeometry().contains(dialog->frameGeometry()))
+                problems << name + u" is larger than the screen"_s;
             if (const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES"); !folder.isEmpty())
                 dialog->grab().save(u"%1/dialog %2 %3.png"_s.arg(folder, QString(name).replace(u'/', u'-'), language));
             delete dialog;

@@ -185,6 +185,7 @@ private Q_SLOTS:
                         << size << textSize << isChinese;
                 }
             }
+            QTest::addRow("1280x720, text 200 %%, %s", isChinese ? "zh" : "en") << QSize(1280, 720) << 2.0 << isChinese;
         }
     }
     void eachPartHasItsPlace()
