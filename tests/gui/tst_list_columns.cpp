@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/detail/holder_chart.h"
+#include "ui/events/events_view.h"
 
 #include <QHeaderView>
 #include <QScrollBar>
@@ -13,7 +14,7 @@ using namespace lockscope;
 using namespace lockscope::ui;
 using namespace Qt::StringLiterals;
 
-/// The columns of the list of locks: which are shown, and how wide.
+/// The columns of lists: which are shown, and how wide.
 class TestListColumns : public QObject, private WindowBed
 {
     Q_OBJECT
@@ -74,6 +75,25 @@ private Q_SLOTS:
         lockList.resize(usual + name, 200);
         QTRY_COMPARE(lockList.width(), usual + name);
         QCOMPARE(header->sectionSize(int(Column::Holds)), 300);
+    }
+
+    void aNarrowLogOfEventsShortensTheDetailsFirst()
+    {
+        using Column = models::EventModel::Column;
+        const models::HolderNames names;
+        events::EventsView view(names);
+        view.add({samples::message("orders:{eu}:checkout", "1")});
+        view.bringUpToDate();
+        view.resize(2000, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto *log = view.findChild<QTreeView *>(u"eventList"_s);
+        const auto width = [log](Column column) { return log->columnWidth(int(column)); };
+        const int name = QFontMetrics(fixedFont(log->font())).horizontalAdvance(u"orders:{eu}:checkout"_s);
+        const int detail = width(Column::Detail);
+        view.resize(2000 - (width(Column::Lock) - name) - detail / 4, 300);
+        QTRY_VERIFY(width(Column::Detail) < detail);
+        QVERIFY(width(Column::Lock) > name);
     }
 
     void namesAreWholeInTheWindowAsItIsDesigned()

@@ -10,6 +10,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -47,6 +48,14 @@ public:
 
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    [[nodiscard]] int widthOf(Column column, const QStringList &samples) const;
+    /// Gives names of usual length their width before the details, unless the user has sized those.
+    void fitDetail();
+
+    int m_detail = 0; ///< width of the column if the user has not sized it
 };
 
 namespace {
@@ -92,20 +101,43 @@ EventList::EventList(QWidget *parent) : QTreeView(parent)
 void EventList::sizeColumns()
 {
     const auto set = [this](Column column, const QStringList &samples) {
-        keepWidth(*this, int(column), [this, column, samples] {
-            const QFontMetrics words(font());
-            int widest = words.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString());
-            for (const QString &sample : samples)
-                widest = std::max(widest, words.horizontalAdvance(sample));
-            return widest + 6 * Metrics::of(font()).u;
-        });
+        keepWidth(*this, int(column), [this, column, samples] { return widthOf(column, samples); });
     };
     set(Column::Time, {u"88:88:88.888"_s});
     set(Column::Event, EventModel::longestEventWords());
     set(Column::Holder, {u"2d08b3d4:888"_s});
     set(Column::Source, {tr("keyspace", "widest source")});
-    set(Column::Detail, {tr("write, held for at least 59 min 59 s", "widest detail")});
+    m_detail = header()->sectionSize(int(Column::Detail));
+    keepMeasured(*this, [this] { fitDetail(); });
     header()->setSectionResizeMode(int(Column::Lock), QHeaderView::Stretch);
+}
+
+int EventList::widthOf(Column column, const QStringList &samples) const
+{
+    const QFontMetrics words(column == Column::Lock ? fixedFont(font()) : font());
+    int widest = words.horizontalAdvance(model()->headerData(int(column), Qt::Horizontal).toString());
+    for (const QString &sample : samples)
+        widest = std::max(widest, words.horizontalAdvance(sample));
+    return widest + 6 * Metrics::of(font()).u;
+}
+
+void EventList::fitDetail()
+{
+    if (header()->sectionSize(int(Column::Detail)) != m_detail)
+        return;
+    const int wanted = widthOf(Column::Detail, {tr("write, held for at least 59 min 59 s", "widest detail")});
+    int left = viewport()->width() - widthOf(Column::Lock, {u"orders:{eu}:checkout"_s});
+    for (const Column column : {Column::Time, Column::Event, Column::Holder, Column::Source})
+        left -= header()->sectionSize(int(column));
+    m_detail = std::clamp(left, wanted / 2, wanted);
+    header()->resizeSection(int(Column::Detail), m_detail);
+}
+
+void EventList::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    if (model())
+        fitDetail();
 }
 
 bool EventList::isFollowing() const
