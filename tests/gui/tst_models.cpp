@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/inspect/messages.h"
 #include "tests/gui/model_tests.h"
 #include "tests/support/test_main.h"
 #include "ui/common/view_clock.h"
@@ -274,6 +275,20 @@ private Q_SLOTS:
         QCOMPARE(model.mutedCount(), 1);
         model.setFilter({.showsMuted = true});
         QCOMPARE(model.rowCount(), 2);
+    }
+
+    void aFindingNamesItsWaiter()
+    {
+        const HolderNames names;
+        FindingModel model(names);
+        inspect::Finding stale {
+            u"stale-waiter"_s, inspect::Health::Warning,
+            inspect::message<"seen-stale-waiter">(QString::fromLatin1(samples::web.bytes() + ":12"), Millis(2'000))};
+        model.show({{LockName("queue"), stale}, {LockName("queue"), samples::ghostFinding()}}, 1000);
+        const auto row = [&](int group) { return model.index(0, 0, model.index(group, 0)); };
+        QCOMPARE(row(1).data(FindingModel::HolderRole).toString(), u"6a07b3d4:12"_s);
+        QCOMPARE(row(1).data(Qt::AccessibleTextRole).toString(), u"queue 6a07b3d4:12, warning, Stale waiter"_s);
+        QCOMPARE(row(0).data(FindingModel::HolderRole).toString(), QString()); // its evidence names none
     }
 
     void theTreeOfWaitersBeginsWithTheRootBlocker()

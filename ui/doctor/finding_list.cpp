@@ -22,7 +22,7 @@ using inspect::Health;
 using models::FindingModel;
 namespace {
 
-/// A finding's row: the severity glyph before the text, names elided in the middle.
+/// A finding's row: the severity glyph before the text, names elided in the middle, the holder at the right.
 class FindingDelegate final : public QStyledItemDelegate
 {
 public:
@@ -55,6 +55,16 @@ public:
         const bool isQuiet = isGone || index.column() == int(FindingModel::Column::Result);
         painter->setFont(isGroup ? scaled(option.font, 1, true) : option.font);
         painter->setPen(isQuiet ? Palette::current()[Role::Muted] : option.palette.color(QPalette::Text));
+        const QString holder = index.column() == int(FindingModel::Column::Finding)
+            ? elided(index.data(FindingModel::HolderRole).toString(), painter->fontMetrics(), words.width() / 2)
+            : QString();
+        if (!holder.isEmpty()) {
+            const QPen pen = painter->pen();
+            painter->setPen(Palette::current()[Role::Muted]);
+            painter->drawText(words, int(Qt::AlignRight | Qt::AlignVCenter), holder);
+            painter->setPen(pen);
+            words.setWidth(words.width() - painter->fontMetrics().horizontalAdvance(holder) - 2 * m.u);
+        }
         painter->drawText(words, int(Qt::AlignLeft | Qt::AlignVCenter),
                           elided(text, painter->fontMetrics(), words.width()));
     }
@@ -99,6 +109,7 @@ void FindingList::sizeColumns()
     const int u = Metrics::of(font()).u;
     const QString since = m_model.headerData(int(Column::Since), Qt::Horizontal, Qt::DisplayRole).toString();
     m_name = 2 * indentation() + text.horizontalAdvance(u"orders:{eu}:checkout"_s) + 3 * u;
+    m_holder = text.horizontalAdvance(u"6a07b3d4:12"_s) + 2 * u;
     m_since = text.horizontalAdvance(since) + 6 * u;
     m_result = text.horizontalAdvance(tr("refused: changed", "widest result")) + 6 * u;
     header()->resizeSection(int(Column::Since), m_since);
@@ -108,7 +119,7 @@ void FindingList::sizeColumns()
 
 QSize FindingList::sizeHint() const
 {
-    return {minWidth() + m_since, QTreeView::sizeHint().height()};
+    return {minWidth() + m_holder + m_since, QTreeView::sizeHint().height()};
 }
 
 int FindingList::minWidth() const
@@ -127,7 +138,7 @@ void FindingList::openGroups(int first, int last)
 void FindingList::fit()
 {
     const bool hasResults = m_model.hasResults();
-    const int left = viewport()->width() - m_name - (hasResults ? m_result : 0);
+    const int left = viewport()->width() - m_name - m_holder - (hasResults ? m_result : 0);
     setMinimumWidth(minWidth());
     setColumnHidden(int(Column::Result), !hasResults);
     setColumnHidden(int(Column::Since), left < m_since);

@@ -15,7 +15,7 @@ namespace lockscope::ui::doctor {
 [[nodiscard]] QString iconName(inspect::Health severity, bool isGone);
 
 /// The findings in groups. Names have priority: the result column is shown only while there are results, the "since"
-/// column only if names fit beside it.
+/// column only if names and holders fit beside it.
 class FindingList final : public QTreeView
 {
     Q_OBJECT
@@ -37,6 +37,7 @@ private:
 
     models::FindingModel &m_model;
     int m_name = 0; ///< pixels, for a name of usual length
+    int m_holder = 0;
     int m_since = 0;
     int m_result = 0;
 };

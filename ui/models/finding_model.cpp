@@ -292,11 +292,14 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
         return int(row.found.finding.severity);
     if (role == GoneRole)
         return row.isGone;
+    if (role == HolderRole)
+        return holderIn(row.found.finding, m_names);
     if (role == Qt::ToolTipRole)
         return row.mutedFor.isEmpty() ? evidenceOf(row.found.finding, m_names) : tr("Muted: %1").arg(row.mutedFor);
     if (role == Qt::AccessibleTextRole && column == Column::Finding)
         return tr("%1, %2, %3")
-            .arg(lockTitle(row.key.lock), row.isGone ? tr("resolved") : severityWord(row.found.finding.severity),
+            .arg(QString(lockTitle(row.key.lock) + u' ' + holderIn(row.found.finding, m_names)).trimmed(),
+                 row.isGone ? tr("resolved") : severityWord(row.found.finding.severity),
                  wordsOf(row.found.finding).title);
     if (role != Qt::DisplayRole)
         return {};

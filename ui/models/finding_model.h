@@ -61,6 +61,7 @@ public:
     enum Role {
         SeverityRole = Qt::UserRole, ///< int(inspect::Health)
         GoneRole,                    ///< bool: no longer found; for a group: all its findings
+        HolderRole,                  ///< holderIn(); several findings of a lock may differ only in it
     };
 
     /// `names` outlives the model.

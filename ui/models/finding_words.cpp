@@ -62,6 +62,19 @@ QString evidenceOf(const inspect::Finding &finding, const HolderNames &names)
     return named + QStringView(text).sliced(done);
 }
 
+QString holderIn(const inspect::Finding &finding, const HolderNames &names)
+{
+    for (const MessageValue &value : finding.evidence.values()) {
+        const auto *text = std::get_if<QString>(&value);
+        QByteArray field = text ? text->toLatin1() : QByteArray();
+        if (field.endsWith(":write"))
+            field.chop(qsizetype(sizeof(":write")) - 1);
+        if (const std::optional<HolderId> holder = HolderId::parse(field))
+            return names.brief(*holder);
+    }
+    return {};
+}
+
 QString findingMarkdown(const inspect::LockFinding &finding, const HolderNames &names)
 {
     const FindingWords words = wordsOf(finding.finding);

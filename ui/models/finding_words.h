@@ -22,6 +22,8 @@ QString sentenceOf(const inspect::Finding &finding);
 QString adviceOf(const inspect::Finding &finding);
 /// The evidence, with the name of each holder, if it has one, before its id.
 QString evidenceOf(const inspect::Finding &finding, const HolderNames &names);
+/// The first holder or waiter in the evidence, by its name or short id; empty: none.
+QString holderIn(const inspect::Finding &finding, const HolderNames &names);
 /// The finding as text for a ticket or a chat; holders by name and id.
 QString findingMarkdown(const inspect::LockFinding &finding, const HolderNames &names);
 
