@@ -6347,6 +6347,16 @@
             <translation>手册中关于该诊断项的章节（F1）</translation>
         </message>
         <message>
+            <source>%1, no TTL</source>
+            <comment>type of a key</comment>
+            <translation>%1，无 TTL</translation>
+        </message>
+        <message>
+            <source>%1, TTL %2</source>
+            <comment>type of a key</comment>
+            <translation>%1，TTL %2</translation>
+        </message>
+        <message>
             <source>Explain</source>
             <translation>查看说明</translation>
         </message>

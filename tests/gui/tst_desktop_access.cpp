@@ -401,7 +401,7 @@ private Q_SLOTS:
         const QString all = heard.join(u'\n');
         QVERIFY2(heard.contains(textOf(u"findingTitle"_s)), qPrintable(all));
         QVERIFY2(all.contains(u"Lock: report:nightly"_s), qPrintable(all));
-        QVERIFY2(all.contains(u"Keys at the time of the check: report:nightly\n  (hash) "_s), qPrintable(all));
+        QVERIFY2(all.contains(u"Keys at the time of the check: report:nightly\n  hash, TTL "_s), qPrintable(all));
         QVERIFY2(all.contains(u"{report:nightly}:"_s), qPrintable(all)); // the timeout key too
         QVERIFY2(all.contains(u"Evidence: Field "_s), qPrintable(all));
         QVERIFY2(all.contains(u"Cause: "_s) && all.contains(u"Effect: "_s), qPrintable(all));

@@ -191,7 +191,11 @@ QString FindingPage::keysText(const LockSnapshot &lock)
     QStringList lines;
     for (std::size_t i = 0; i < std::min(lock.keys.size(), maxKeys); ++i) {
         const inspect::StoredKey &key = lock.keys[i];
-        lines << u"%1\n  (%2) %3"_s.arg(displayName(key.key), QString::fromLatin1(key.type), ttl(key.ttl.ms));
+        const QString type = QString::fromLatin1(key.type);
+        lines << displayName(key.key)
+              << u"  "_s
+                + (key.ttl.neverExpires() ? tr("%1, no TTL", "type of a key").arg(type)
+                                          : tr("%1, TTL %2", "type of a key").arg(type, ttl(key.ttl.ms)));
     }
     if (lock.keys.size() > maxKeys)
         lines << tr("and %n more", nullptr, int(lock.keys.size() - maxKeys));
