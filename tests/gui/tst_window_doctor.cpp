@@ -79,7 +79,10 @@ private Q_SLOTS:
     {
         auto *doctor = child<doctor::DoctorView>();
         doctor->setAvailable(true);
-        doctor->setManual([](const QString &id) { return u"**Meaning.** Section of `%1`."_s.arg(id); });
+        const QString effect = QString(u" Writers wait."_s).repeated(20); // on several lines
+        doctor->setManual([effect](const QString &id) -> QString {
+            return u"**Meaning.** Section of `%1` (protocol.md 8,\nrow 4)."_s.arg(id) + effect;
+        });
         m_window->panes().enlarge(u"doctor"_s);
         const auto lock = readBy(1);
         inspect::Diagnosis diagnosis;
@@ -93,7 +96,9 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_F1);
         const auto explanation = [this] { return m_window->findChild<QDialog *>(u"explanation"_s); };
         QTRY_VERIFY(explanation());
-        QCOMPARE(explanation()->findChild<QTextBrowser *>()->toPlainText(), u"Meaning. Section of ghost-reader."_s);
+        QCOMPARE(explanation()->findChild<QTextBrowser *>()->toPlainText(),
+                 u"Meaning. Section of ghost-reader."_s + effect);
+        QVERIFY(explanation()->height() < 12 * explanation()->fontMetrics().height()); // as high as its text
         explanation()->close();
         QTRY_VERIFY(!explanation());
     }

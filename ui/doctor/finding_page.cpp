@@ -22,11 +22,13 @@
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QTextBrowser>
 #include <QTextCursor>
 #include <QVBoxLayout>
 #include <cmath>
+#include <memory>
 
 namespace lockscope::ui::doctor {
 
@@ -269,21 +271,31 @@ void KeyText::fit()
 
 void showExplanation(const QString &title, const QString &section, QWidget *parent)
 {
+    static const QRegularExpression reference(u"\\s*\\(protocol\\.md [^)]*\\)"_s); // to another page
     constexpr int Columns = 90;
-    constexpr int Lines = 22;
+    constexpr int MaxLines = 22;
     auto *dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(u"explanation"_s);
     dialog->setWindowTitle(title);
     auto *column = new QVBoxLayout(dialog);
-    QTextBrowser *page = makeManualPage(section, dialog);
+    QTextBrowser *page = makeManualPage(QString(section).remove(reference), dialog);
     page->setAccessibleName(title);
     column->addWidget(page);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     column->addWidget(buttons);
     const QFontMetrics font = dialog->fontMetrics();
-    dialog->resize(font.averageCharWidth() * Columns, font.height() * Lines);
+    const int width = font.averageCharWidth() * Columns;
+    const QMargins margins = column->contentsMargins();
+    const int frame = 2 * page->frameWidth();
+    const std::unique_ptr<QTextDocument> measured(
+        page->document()->clone()); // the page resets the width of its document
+    measured->setTextWidth(width - margins.left() - margins.right() - frame);
+    const int text = int(std::ceil(measured->size().height())) + frame;
+    const int most = font.height() * MaxLines;
+    page->setMinimumHeight(std::min(text, most));
+    dialog->resize(width, dialog->minimumSizeHint().height());
     dialog->show();
 }
 
