@@ -5589,6 +5589,10 @@
             <translation>CA 文件</translation>
         </message>
         <message>
+            <source>Certificates (*.pem *.crt *.cer)</source>
+            <translation>证书 (*.pem *.crt *.cer)</translation>
+        </message>
+        <message>
             <source>system certificates</source>
             <translation>系统证书</translation>
         </message>
@@ -5603,6 +5607,10 @@
         <message>
             <source>Private key</source>
             <translation>私钥</translation>
+        </message>
+        <message>
+            <source>Keys (*.pem *.key)</source>
+            <translation>密钥 (*.pem *.key)</translation>
         </message>
         <message>
             <source>Server name</source>
@@ -8917,6 +8925,10 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>All files (*)</source>
             <translation>所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>选择…</translation>
         </message>
     </context>
     <context>

@@ -119,6 +119,22 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(dialog.size(), size);
         QVERIFY(!dialog.findChild<QLineEdit *>(u"connectionCa"_s)->isEnabled());
+        for (const QString &file : {u"Ca"_s, u"Certificate"_s, u"Key"_s})
+            QVERIFY(!dialog.findChild<QPushButton *>(u"connection%1Choose"_s.arg(file))->isEnabled());
+        auto *name = dialog.findChild<QLineEdit *>(u"connectionName"_s);
+        auto *save = dialog.findChild<QPushButton *>(u"connectionSave"_s);
+        const QPoint place = save->mapTo(&dialog, QPoint());
+        name->clear();
+        tabs->setCurrentIndex(0);
+        save->click();
+        QVERIFY(dialog.isVisible() && name->isVisible()); // to be entered first
+        QCOMPARE(dialog.focusWidget(), name);
+        dialog.showTest({connection::TestStep::Connect,
+                         u"Cannot connect to 10.0.3.7:26379: the server accepts connections but did not answer within "
+                         "3 s. Check that it is a Redis server and that it is not paused or overloaded."_s});
+        QCoreApplication::processEvents();
+        QCOMPARE(dialog.size(), size);
+        QCOMPARE(save->mapTo(&dialog, QPoint()), place);
     }
 
     void onlySentinelsHaveASecondSignIn()

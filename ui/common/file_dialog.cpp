@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/file_dialog.h"
 
+#include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
+
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QStandardPaths>
 
 namespace lockscope::ui {
@@ -36,6 +42,27 @@ void askForFile(QWidget &parent, const FileQuestion &question, std::function<voi
         use(file);
     });
     dialog->open();
+}
+
+QWidget *makeFileField(QLineEdit *line, const FileQuestion &question, QWidget *parent)
+{
+    auto *field = new QWidget(parent);
+    auto *row = flush<QHBoxLayout>(field, 2 * Metrics::of(parent->font()).u);
+    auto *choose = named<QPushButton>(line->objectName() + u"Choose"_s,
+                                      QCoreApplication::translate("FileDialog", "Choose…"), field);
+    choose->setAutoDefault(true); // Return works like Space
+    choose->setAccessibleDescription(question.title);
+    line->setAccessibleName(question.title); // the label is beside the row
+    row->addWidget(line, 1);
+    row->addWidget(choose);
+    field->setFocusProxy(line);
+    QObject::connect(choose, &QPushButton::clicked, line, [field, line, question] {
+        askForFile(*field, question, [line](const QString &file) {
+            line->setText(file);
+            line->setFocus(Qt::OtherFocusReason);
+        });
+    });
+    return field;
 }
 
 QString folderOfFiles()

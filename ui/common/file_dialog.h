@@ -4,6 +4,7 @@
 #include <QString>
 #include <functional>
 
+class QLineEdit;
 class QWidget;
 
 namespace lockscope::ui {
@@ -18,6 +19,9 @@ struct FileQuestion
 /// Asks for a file, starting in the last folder, without blocking. `use` is not called if the user cancels or `parent`
 /// is destroyed first.
 void askForFile(QWidget &parent, const FileQuestion &question, std::function<void(const QString &file)> use);
+
+/// A row of `line`, which takes the focus, and a button that asks for the file and puts its path there.
+[[nodiscard]] QWidget *makeFileField(QLineEdit *line, const FileQuestion &question, QWidget *parent);
 
 /// Folder of the last file, or the documents folder.
 [[nodiscard]] QString folderOfFiles();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connection/connection_dialog.h"
 
+#include "ui/common/file_dialog.h"
 #include "ui/common/form.h"
+#include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/widgets.h"
@@ -54,7 +56,9 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     column->addWidget(m_tabs);
     auto *result = new Form;
     result->setHorizontalSpacing(3 * m.u);
-    result->addRow(tr("Test"), m_strip);
+    auto *heading = new Label(tr("Test"));
+    heading->setAlignment(Qt::AlignLeft | Qt::AlignTop); // beside the steps
+    result->addRow(heading, m_strip);
     column->addLayout(result);
     m_problem->setWordWrap(true);
     m_problem->hide();
@@ -76,7 +80,8 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     connect(m_url, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsFromUrl);
     connect(m_url, &QLineEdit::editingFinished, this, &ConnectionDialog::showUrlProblem);
     connect(&m_pause, &QTimer::timeout, this, &ConnectionDialog::showUrlProblem);
-    connect(line(&ConnectionValues::name), &QLineEdit::textChanged, this, &ConnectionDialog::refresh);
+    for (const auto &[text, line] : m_texts)
+        connect(line, &QLineEdit::textChanged, this, &ConnectionDialog::refresh);
     connect(m_strip, &TestStrip::editRequested, this, &ConnectionDialog::editCause);
     setKeyringLasting(true);
 }
@@ -152,10 +157,18 @@ void ConnectionDialog::makeTls()
 {
     Form *form = addTab(tr("TLS"));
     form->addRow({}, m_tls = named<QCheckBox>(u"connectionTls"_s, tr("Use TLS"), this));
-    addLine(*form, tr("CA file"), u"connectionCa"_s, &ConnectionValues::caFile, tr("system certificates"));
-    addLine(*form, tr("Certificate"), u"connectionCertificate"_s, &ConnectionValues::certificateFile,
+    const auto addFile = [&](const FileQuestion &question, const QString &name, QString ConnectionValues::*text,
+                             const QString &hint) {
+        auto *line = named<QLineEdit>(name);
+        line->setPlaceholderText(hint);
+        form->addRow(question.title, makeFileField(line, question, this));
+        m_texts.emplace_back(text, line);
+    };
+    const QString certificates = tr("Certificates (*.pem *.crt *.cer)");
+    addFile({tr("CA file"), certificates}, u"connectionCa"_s, &ConnectionValues::caFile, tr("system certificates"));
+    addFile({tr("Certificate"), certificates}, u"connectionCertificate"_s, &ConnectionValues::certificateFile,
             tr("no client certificate"));
-    addLine(*form, tr("Private key"), u"connectionKey"_s, &ConnectionValues::keyFile, {});
+    addFile({tr("Private key"), tr("Keys (*.pem *.key)")}, u"connectionKey"_s, &ConnectionValues::keyFile, {});
     addLine(*form, tr("Server name"), u"connectionServerName"_s, &ConnectionValues::serverName, tr("same as host"));
     m_unverified = named<QCheckBox>(u"connectionUnverified"_s, tr("Accept any certificate"), this);
     auto *danger = makeNote(tr("Any host could impersonate the server."), this);
@@ -216,6 +229,10 @@ QWidget *ConnectionDialog::makeButtons()
     });
     connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::test);
     connect(m_save, &QPushButton::clicked, this, [this] {
+        if (values().name.isEmpty()) {
+            m_tabs->setCurrentIndex(int(EditorTab::Names));
+            return line(&ConnectionValues::name)->setFocus(Qt::OtherFocusReason);
+        }
         m_problem->hide();
         accept(); // reopens if saving fails
         Q_EMIT saveRequested(values());
@@ -371,9 +388,9 @@ void ConnectionDialog::refresh()
     m_database->setEnabled(topology != Topology::Cluster);
     m_tls->setEnabled(topology != Topology::Socket);
     const bool usesTls = m_tls->isEnabled() && m_tls->isChecked();
-    for (const auto text : {&ConnectionValues::caFile, &ConnectionValues::certificateFile, &ConnectionValues::keyFile,
-                            &ConnectionValues::serverName})
-        line(text)->setEnabled(usesTls);
+    for (const auto text : {&ConnectionValues::caFile, &ConnectionValues::certificateFile, &ConnectionValues::keyFile})
+        line(text)->parentWidget()->setEnabled(usesTls); // with its button
+    line(&ConnectionValues::serverName)->setEnabled(usesTls);
     m_unverified->setEnabled(usesTls);
     const ConnectionValues now = values();
     const QString problem = now.url.isEmpty() ? tr("Enter a URL or a server first") : urlProblem().translated();
@@ -381,10 +398,8 @@ void ConnectionDialog::refresh()
         button->setEnabled(problem.isEmpty());
         button->setToolTip(problem);
     }
-    if (problem.isEmpty() && now.name.isEmpty()) {
-        m_save->setEnabled(false);
+    if (problem.isEmpty() && now.name.isEmpty())
         m_save->setToolTip(tr("Enter a name on the Names tab to save the profile"));
-    }
     m_remove->setVisible(m_profiles.contains(now.name));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
     if (m_urlProblem->text().isEmpty() && !urlProblem().isEmpty())

@@ -2,6 +2,7 @@
 #include "ui/connection/test_strip.h"
 
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/widgets.h"
 
@@ -11,6 +12,12 @@
 
 namespace lockscope::ui::connection {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int messageLines = 3; ///< of most results
+
+} // namespace
 
 TestStrip::TestStrip(QWidget *parent)
     : QWidget(parent), m_message(named<Label>(u"testMessage"_s, this)), m_edit(named<QPushButton>(u"testEdit"_s, this))
@@ -25,7 +32,10 @@ TestStrip::TestStrip(QWidget *parent)
     column->addLayout(line);
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_message->hide();
+    m_message->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    keepMeasured(*m_message, [this] { // so that the buttons below stay in place
+        m_message->setMinimumHeight(messageLines * Metrics::of(font()).lineH);
+    });
     auto *outcome = new QHBoxLayout;
     outcome->setSpacing(3 * m.u);
     outcome->addWidget(m_message, 1);
@@ -39,7 +49,6 @@ void TestStrip::showTesting()
 {
     m_isTested = false;
     m_message->setText(tr("Testing…"));
-    m_message->show();
     setTextColor(*m_message, Palette::current()[Role::Muted]);
     paint();
 }
@@ -49,7 +58,6 @@ void TestStrip::showResult(const TestResult &result)
     m_result = result;
     m_isTested = true;
     m_message->setText(result.message);
-    m_message->show();
     paint();
     announce(*this, result.message);
 }
@@ -58,7 +66,7 @@ void TestStrip::clear(bool usesTls)
 {
     m_usesTls = usesTls;
     if (m_isTested)
-        m_message->hide();
+        m_message->clear();
     m_isTested = false;
     paint();
 }
