@@ -13,6 +13,7 @@
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using ui::connection::AttemptPane;
+using ui::connection::CertificateQuestion;
 using ui::connection::EditorTab;
 using ui::connection::UrlFields;
 using ui::shell::MainWindow;
@@ -20,13 +21,45 @@ using ui::shell::StartPage;
 
 namespace {
 
+constexpr std::array nameFaults {"tls-cause-other-names"_L1, "tls-cause-wrong-name"_L1};
+constexpr std::array certificateFaults {"tls-cause-untrusted"_L1, "tls-cause-expired"_L1, "tls-cause-not-yet-valid"_L1,
+                                        "tls-cause-not-accepted"_L1};
+
+bool includesAnyOf(const Error &error, std::span<const QLatin1StringView> codes)
+{
+    return std::ranges::any_of(codes, [&](QLatin1StringView code) { return error.message.includes(code); });
+}
+
 bool isCertificateUnknown(const Error &error, const StartPageController::Values &values)
 {
-    constexpr std::array codes {"tls-certificate-rejected"_L1, "tls-cause-untrusted"_L1,    "tls-cause-expired"_L1,
-                                "tls-cause-not-yet-valid"_L1,  "tls-cause-not-accepted"_L1, "tls-cause-wrong-name"_L1};
     const std::optional<UrlFields> fields = UrlFields::parse(values.url);
     return fields && fields->isTls
-        && std::ranges::any_of(codes, [&](QLatin1StringView code) { return error.message.includes(code); });
+        && (error.message.includes("tls-certificate-rejected"_L1) || includesAnyOf(error, certificateFaults)
+            || includesAnyOf(error, nameFaults));
+}
+
+/// The message with this code among `message` and its values; null: none.
+const Message *findMessage(const Message &message, QLatin1StringView code)
+{
+    if (message.code() == code)
+        return &message;
+    for (const MessageValue &value : message.values()) {
+        const auto *parts = std::get_if<std::vector<Message>>(&value);
+        for (std::size_t i = 0; parts && i < parts->size(); ++i)
+            if (const Message *found = findMessage((*parts)[i], code))
+                return found;
+    }
+    return nullptr;
+}
+
+CertificateQuestion questionAbout(const Error &error)
+{
+    const bool asksForName = includesAnyOf(error, nameFaults);
+    CertificateQuestion question {!asksForName || includesAnyOf(error, certificateFaults), asksForName};
+    if (const Message *named = findMessage(error.message, "tls-cause-other-names"_L1))
+        question.names = std::get<QString>(named->values()[1]).split(u", "_s);
+    question.names.removeIf([](const QString &name) { return name.contains(u'*') || name == u"…"; });
+    return question;
 }
 
 } // namespace
@@ -130,11 +163,10 @@ void StartPageController::showStage()
     QStringList why {reason()};
     if (m_keyringRefusal && hasKeyring)
         why << m_keyringRefusal->message.translated();
-    const bool isOtherName = m_error->message.includes("tls-cause-wrong-name"_L1);
-    pane.ask(m_error->kind == ErrorKind::Auth ? AttemptPane::Stage::Password
-                 : isOtherName                ? AttemptPane::Stage::ServerName
-                                              : AttemptPane::Stage::Certificate,
-             ui::sentences(why), hasKeyring);
+    if (m_error->kind == ErrorKind::Auth)
+        pane.askForPassword(ui::sentences(why), hasKeyring);
+    else
+        pane.askForTrust(ui::sentences(why), questionAbout(*m_error));
 }
 
 /// Why the attempt asks for something.

@@ -42,8 +42,9 @@ public:
         {"connect-no-session",
          QT_TR_NOOP("Cannot connect to %1 in time. Check the address and that the server is running.")},
         {"connect-silent",
-         QT_TR_NOOP("Cannot connect to %1: the server accepts connections but did not answer within %2 s. Check that it "
-                    "is a Redis server and that it is not paused or overloaded.")},
+         QT_TR_NOOP(
+             "Cannot connect to %1: the server accepts connections but did not answer within %2 s. Check that it "
+             "is a Redis server and that it is not paused or overloaded.")},
         {"connect-timeout",
          QT_TR_NOOP("Cannot connect to %1: no answer within %2 s. Check the address, the firewall and that the server "
                     "is running.")},
@@ -160,6 +161,8 @@ public:
         {"tls-cause-no-tls", QT_TR_NOOP("the server does not use TLS on this port")},
         {"tls-cause-not-accepted", QT_TR_NOOP("the certificate of the server was not accepted: %1")},
         {"tls-cause-not-yet-valid", QT_TR_NOOP("the certificate of the server is valid only from %1")},
+        {"tls-cause-other-names",
+         QT_TR_NOOP("the certificate of the server is not valid for the name \"%1\", only for %2")},
         {"tls-cause-untrusted",
          QT_TR_NOOP("the certificate of the server is signed by an authority that is not trusted here")},
         {"tls-cause-wrong-name", QT_TR_NOOP("the certificate of the server is not valid for the name \"%1\"")},

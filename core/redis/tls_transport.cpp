@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/printable.h"
 #include "core/redis/messages.h"
 #include "core/redis/socket_transport.h"
 
@@ -6,6 +7,7 @@
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslSocket>
+#include <algorithm>
 
 namespace lockscope::redis {
 
@@ -20,6 +22,20 @@ struct CertificateFault
     Message remedy;
 };
 
+/// The names that the certificate is valid for, as "a.example, b.example, …". Empty without names.
+QString namesIn(const QSslCertificate &certificate)
+{
+    constexpr qsizetype MaxNames = 6;
+    const auto alternatives = certificate.subjectAlternativeNames();
+    QStringList names = alternatives.values(QSsl::DnsEntry) + alternatives.values(QSsl::IpAddressEntry);
+    if (names.isEmpty())
+        names = certificate.subjectInfo(QSslCertificate::CommonName);
+    names.sort();
+    if (names.size() > MaxNames)
+        names = names.first(MaxNames) << u"…"_s;
+    return printable(names.join(u", "_s).toUtf8());
+}
+
 CertificateFault describe(const QSslError &error, const QString &expectedName)
 {
     const QSslCertificate certificate = error.certificate();
@@ -31,7 +47,9 @@ CertificateFault describe(const QSslError &error, const QString &expectedName)
         return {message<"tls-cause-not-yet-valid">(certificate.effectiveDate().toUTC().toString(Qt::ISODate)),
                 message<"tls-remedy-clocks">()};
     case QSslError::HostNameMismatch:
-        return {message<"tls-cause-wrong-name">(expectedName), message<"tls-remedy-name">()};
+        if (const QString names = namesIn(certificate); !names.isEmpty())
+            return {message<"tls-cause-other-names">(expectedName, names), message<"tls-remedy-name">()};
+        return {message<"tls-cause-wrong-name">(expectedName), message<"tls-remedy-renew">()};
     case QSslError::SelfSignedCertificate:
     case QSslError::SelfSignedCertificateInChain:
     case QSslError::UnableToGetLocalIssuerCertificate:
@@ -145,11 +163,21 @@ private:
         if (!m_endpoint.tls.isVerified)
             return m_socket.ignoreSslErrors();
         const QString &asked = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
-        // Errors after the first one are consequences of it.
-        const CertificateFault fault = describe(errors.isEmpty() ? QSslError() : errors.front(), asked);
+        const auto isOfName = [](const QSslError &error) { return error.error() == QSslError::HostNameMismatch; };
+        std::vector<Message> causes;
+        std::vector<Message> remedies;
+        // Errors after the first one are consequences of it, except a wrong name.
+        for (const auto error : {std::ranges::find_if_not(errors, isOfName), std::ranges::find_if(errors, isOfName)}) {
+            if (error == errors.end())
+                continue;
+            const CertificateFault fault = describe(*error, asked);
+            causes.push_back(fault.cause);
+            remedies.push_back(fault.remedy);
+        }
+        const QString detail = joined(causes).english();
         closed(ErrorKind::Connect,
-               message<"tls-certificate-rejected">(m_endpoint.toString(), fault.cause, fault.remedy),
-               fault.cause.english());
+               message<"tls-certificate-rejected">(m_endpoint.toString(), std::move(causes), std::move(remedies)),
+               detail);
     }
 
     QSslSocket m_socket;

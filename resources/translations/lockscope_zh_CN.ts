@@ -2720,6 +2720,10 @@
             <translation>服务器的证书对名称“%1”无效</translation>
         </message>
         <message>
+            <source>the certificate of the server is not valid for the name &quot;%1&quot;, only for %2</source>
+            <translation>服务器的证书对名称“%1”无效，仅对 %2 有效</translation>
+        </message>
+        <message>
             <source>Cannot connect to %1: %2. %3</source>
             <translation>无法连接 %1：%2。%3</translation>
         </message>
@@ -5403,10 +5407,6 @@
             <translation>签发服务器证书的 CA 证书（PEM 文件）</translation>
         </message>
         <message>
-            <source>Choose…</source>
-            <translation>选择…</translation>
-        </message>
-        <message>
             <source>CA file</source>
             <translation>CA 文件</translation>
         </message>
@@ -5415,8 +5415,8 @@
             <translation>接受任何证书</translation>
         </message>
         <message>
-            <source>Any host could impersonate the server.</source>
-            <translation>任何主机都可能冒充该服务器。</translation>
+            <source>If ticked, any host could impersonate the server.</source>
+            <translation>勾选后，任何主机都可能冒充该服务器。</translation>
         </message>
         <message>
             <source>Certificates (*.pem *.crt *.cer)</source>

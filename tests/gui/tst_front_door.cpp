@@ -357,15 +357,25 @@ private Q_SLOTS:
         }
         isAtTheLocks();
         if (isOtherName) {
-            ui::connection::ConnectionsView &view = m_application->window().views().connections;
-            ui::connection::ConnectionValues values = view.current();
-            values.serverName = u"orders.example"_s;
-            Q_EMIT view.connectRequested(values);
-            QTRY_VERIFY_WITH_TIMEOUT(asksFor(u"attemptServerName"_s), 10'000);
-            QVERIFY(!line(u"attemptCa"_s)->isVisible());
-            line(u"attemptServerName"_s)->clear();
-            type(u"attemptServerName"_s, u"localhost"_s);
-            isAtTheLocks();
+            for (const bool isAuthorityUnknown : {false, true}) {
+                ui::connection::ConnectionsView &view = m_application->window().views().connections;
+                ui::connection::ConnectionValues values = view.current();
+                values.serverName = u"orders.example"_s;
+                if (isAuthorityUnknown)
+                    values.caFile.clear();
+                Q_EMIT view.connectRequested(values);
+                const QString first = isAuthorityUnknown ? u"attemptCa"_s : u"attemptServerName"_s;
+                QTRY_VERIFY_WITH_TIMEOUT(asksFor(first), 10'000);
+                QCOMPARE(line(u"attemptCa"_s)->isVisible(), isAuthorityUnknown);
+                QVERIFY2(textOf(u"attemptWhy"_s).contains(u"only for 127.0.0.1, localhost"_s),
+                         qPrintable(textOf(u"attemptWhy"_s)));
+                line(u"attemptCa"_s)->setText(certificates.path(u"ca.crt"_s));
+                line(u"attemptServerName"_s)->clear();
+                QTest::keyClick(line(u"attemptServerName"_s), Qt::Key_Down); // the first name
+                QCOMPARE(line(u"attemptServerName"_s)->text(), u"127.0.0.1"_s);
+                QTest::keyClick(line(u"attemptServerName"_s), Qt::Key_Return);
+                isAtTheLocks();
+            }
             return;
         }
         m_application.reset(); // the next start knows the CA file, but accepts no other certificate unasked

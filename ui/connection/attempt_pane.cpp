@@ -10,6 +10,7 @@
 #include "ui/connection/url_fields.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -115,33 +116,28 @@ QWidget *AttemptPane::makeCertificateFields()
     auto *form = new Form(fields);
     form->setContentsMargins(0, 0, 0, 0);
     form->setHorizontalSpacing(3 * m.u);
-    auto *place = new QWidget(fields);
-    auto *row = flush<QHBoxLayout>(place, 2 * m.u);
-    row->addWidget(m_ca = makeLine(u"attemptCa"_s), 1);
+    m_ca = makeLine(u"attemptCa"_s);
     m_ca->setPlaceholderText(tr("PEM file of the CA that signed the server certificate"));
-    QPushButton *browse = makeButton(u"attemptBrowse"_s, tr("Choose…"));
-    row->addWidget(browse);
     auto *label = new Label(tr("CA file"), fields);
-    label->setBuddy(m_ca);
+    QWidget *place = makeFileField(m_ca, {tr("CA file"), tr("Certificates (*.pem *.crt *.cer)")}, fields);
+    label->setBuddy(place);
     form->addRow(label, place);
     m_caRow = {label, place};
     auto *name = new Label(tr("Server name (SNI)"), fields);
-    name->setBuddy(m_serverName = makeLine(u"attemptServerName"_s));
-    m_serverName->setPlaceholderText(tr("a name in the server certificate"));
+    m_serverName = new QComboBox(fields);
+    m_serverName->setEditable(true);
+    m_serverName->setInsertPolicy(QComboBox::NoInsert);
+    m_serverName->setLineEdit(makeLine(u"attemptServerName"_s));
+    m_serverName->lineEdit()->setPlaceholderText(tr("a name in the server certificate"));
+    name->setBuddy(m_serverName);
     form->addRow(name, m_serverName);
     m_nameRow = {name, m_serverName};
     m_unverified = named<QCheckBox>(u"attemptUnverified"_s, tr("Accept any certificate"), fields);
-    auto *danger = makeNote(tr("Any host could impersonate the server."), fields);
+    auto *danger = makeNote(tr("If ticked, any host could impersonate the server."), fields);
     setTextColor(*danger, Palette::current()[Token::Warning].text);
     m_unverified->setAccessibleDescription(danger->text());
     form->addRow({}, m_unverified);
     form->addRow({}, danger);
-    connect(browse, &QPushButton::clicked, this, [this] {
-        askForFile(*this, {tr("CA file"), tr("Certificates (*.pem *.crt *.cer)")}, [this](const QString &file) {
-            m_ca->setText(file);
-            m_connect->setFocus(Qt::OtherFocusReason);
-        });
-    });
     return fields;
 }
 
@@ -177,27 +173,41 @@ void AttemptPane::showFailure(const QString &why)
     announce(*this, m_title->text() + u'\n' + m_why->text());
 }
 
-void AttemptPane::ask(Stage question, const QString &why, bool isLasting)
+void AttemptPane::askForPassword(const QString &why, bool isLasting)
 {
-    m_stage = question;
-    m_title->setText(m_stage == Stage::Password ? tr("Sign in to %1").arg(m_name)
-                                                : tr("Certificate of %1").arg(m_name));
-    m_why->setText(why);
     const std::optional<UrlFields> fields = UrlFields::parse(m_values.url);
     m_user->setText(fields ? fields->user : QString());
     m_password->clear();
     m_remember->setEnabled(isLasting);
     m_remember->setChecked(m_remember->isChecked() && isLasting);
     m_keyring->setVisible(!isLasting);
+    ask(Stage::Password, tr("Sign in to %1").arg(m_name), why, *m_password);
+}
+
+void AttemptPane::askForTrust(const QString &why, const CertificateQuestion &question)
+{
+    for (QWidget *part : m_caRow)
+        part->setVisible(question.asksForAuthority);
+    for (QWidget *part : m_nameRow)
+        part->setVisible(question.asksForName);
     m_ca->setText(m_values.caFile);
-    m_serverName->setText(m_values.serverName);
+    m_serverName->clear();
+    m_serverName->addItems(question.names);
+    m_serverName->setCurrentIndex(-1); // none is chosen yet
+    m_serverName->setEditText(m_values.serverName);
     m_unverified->setChecked(!m_values.isVerified);
+    ask(Stage::Certificate, tr("Certificate of %1").arg(m_name), why,
+        question.asksForAuthority ? *m_ca : *m_serverName->lineEdit());
+}
+
+void AttemptPane::ask(Stage question, const QString &title, const QString &why, QLineEdit &first)
+{
+    m_stage = question;
+    m_title->setText(title);
+    m_why->setText(why);
     showStage();
-    (m_stage == Stage::Password         ? m_password
-         : m_stage == Stage::ServerName ? m_serverName
-                                        : m_ca)
-        ->setFocus(Qt::OtherFocusReason);
-    announce(*this, m_title->text() + u'\n' + m_why->text());
+    first.setFocus(Qt::OtherFocusReason);
+    announce(*this, title + u'\n' + why);
 }
 
 void AttemptPane::endTry()
@@ -213,11 +223,7 @@ void AttemptPane::showStage()
     m_time->setVisible(isConnecting);
     m_why->setVisible(!isConnecting);
     m_passwordFields->setVisible(m_stage == Stage::Password);
-    m_certificateFields->setVisible(m_stage > Stage::Password);
-    for (QWidget *part : m_caRow)
-        part->setVisible(m_stage != Stage::ServerName);
-    for (QWidget *part : m_nameRow)
-        part->setVisible(m_stage == Stage::ServerName);
+    m_certificateFields->setVisible(m_stage == Stage::Certificate);
     m_connect->setVisible(isQuestion);
     m_try->setVisible(m_stage == Stage::Failed);
     m_edit->setVisible(!isConnecting && !m_values.url.isEmpty());
@@ -243,7 +249,7 @@ void AttemptPane::answer()
         m_values.password = m_password->text();
     } else {
         m_values.caFile = m_ca->text().trimmed();
-        m_values.serverName = m_serverName->text().trimmed();
+        m_values.serverName = m_serverName->currentText().trimmed();
         m_values.isVerified = !m_unverified->isChecked();
     }
     Q_EMIT answered(ConnectionValues(m_values), m_stage == Stage::Password && m_remember->isChecked());

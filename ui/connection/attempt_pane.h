@@ -8,11 +8,20 @@
 #include <QWidget>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace lockscope::ui::connection {
+
+/// The settings that a server certificate needs to be accepted: the CA that signed it, a name in it, or both.
+struct CertificateQuestion
+{
+    bool asksForAuthority = false;
+    bool asksForName = false;
+    QStringList names {}; ///< the names in the certificate, without patterns
+};
 
 /// One connection attempt: its progress, the cause of a failure, and a form for a missing password or certificate.
 class AttemptPane final : public QWidget
@@ -21,17 +30,16 @@ class AttemptPane final : public QWidget
 public:
     explicit AttemptPane(QWidget *parent = nullptr);
 
-    /// The last three are questions. ServerName: the certificate is valid for another name.
-    enum class Stage { Connecting, Failed, Password, Certificate, ServerName };
     /// `values`: the connection that the answer completes.
     void showConnecting(const QString &name, const ConnectionValues &values);
     /// The step of the attempt. `isReached`: the server has been reached, but has not answered the sign-in.
     void showStep(bool isReached);
     /// The attempt is retried automatically.
     void showFailure(const QString &why);
-    /// Pauses the attempt until the question is answered; focuses its first field. `isLasting`: the keyring keeps
-    /// passwords permanently.
-    void ask(Stage question, const QString &why, bool isLasting);
+    /// Pauses the attempt until the password is entered. `isLasting`: the keyring keeps passwords permanently.
+    void askForPassword(const QString &why, bool isLasting);
+    /// Pauses the attempt until the user makes the certificate acceptable.
+    void askForTrust(const QString &why, const CertificateQuestion &question);
     /// The requested retry has ended.
     void endTry();
 
@@ -45,10 +53,14 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    enum class Stage { Connecting, Failed, Password, Certificate };
+
     QPushButton *makeButton(const QString &name, const QString &text);
     QLineEdit *makeLine(const QString &name);
     QWidget *makePasswordFields();
     QWidget *makeCertificateFields();
+    /// `first`: receives the focus.
+    void ask(Stage question, const QString &title, const QString &why, QLineEdit &first);
     void showStage();
     void showTime();
     void answer();
@@ -69,7 +81,7 @@ private:
     QList<QWidget *> m_caRow; ///< label and fields
     QLineEdit *m_ca = nullptr;
     QList<QWidget *> m_nameRow;
-    QLineEdit *m_serverName = nullptr;
+    QComboBox *m_serverName = nullptr;
     QCheckBox *m_unverified = nullptr;
     QWidget *m_passwordFields; // with the fields above
     QWidget *m_certificateFields;
