@@ -25,7 +25,6 @@ using Column = LockTableModel::Column;
 
 namespace {
 
-constexpr auto fastTick = 200ms;
 constexpr qint64 slowTickMs = 1000;
 constexpr qint64 fastBelowMs = 10'000;
 constexpr qint64 keyRestMs = 2000;
@@ -83,8 +82,7 @@ LockList::LockList(QWidget *parent) : QTreeView(parent)
     });
     connect(bar, &QScrollBar::valueChanged, this, &LockList::onScrolled);
     connect(header(), &QHeaderView::sectionClicked, this, &LockList::touch);
-    m_tick.setInterval(fastTick);
-    connect(&m_tick, &QTimer::timeout, this, &LockList::countDown);
+    ViewClock::everyTick(this, [this] { countDown(); });
 }
 
 void LockList::sizeColumns()
@@ -250,15 +248,19 @@ bool LockList::hasFastRow() const
     return false;
 }
 
+/// The current row counts down with the inspector, which shows the same times.
 void LockList::countDown()
 {
-    if (m_sinceSlowTick.elapsed() < slowTickMs && !hasFastRow())
+    if (!isVisible())
         return;
-    m_sinceSlowTick.restart();
+    const bool areAll = m_sinceSlowTick.elapsed() >= slowTickMs || hasFastRow();
+    if (areAll)
+        m_sinceSlowTick.restart();
+    const QRect rows = areAll ? viewport()->rect() : visualRect(currentIndex());
     for (const Column ticking : {Column::TimeLeft, Column::Held, Column::LongestWait}) {
         const int column = int(ticking);
         if (!isColumnHidden(column))
-            viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
+            viewport()->update(columnViewportPosition(column), rows.top(), columnWidth(column), rows.height());
     }
 }
 
@@ -377,18 +379,6 @@ void LockList::resizeEvent(QResizeEvent *event)
         scrollTo(chosen); // stays visible in a lower list
     if (event->oldSize().width() != event->size().width())
         stretchNameColumn();
-}
-
-void LockList::showEvent(QShowEvent *event)
-{
-    QTreeView::showEvent(event);
-    m_tick.start();
-}
-
-void LockList::hideEvent(QHideEvent *event)
-{
-    QTreeView::hideEvent(event);
-    m_tick.stop();
 }
 
 } // namespace lockscope::ui::browser

@@ -5,7 +5,6 @@
 
 #include <QElapsedTimer>
 #include <QScopeGuard>
-#include <QTimer>
 #include <QTreeView>
 #include <utility>
 
@@ -66,8 +65,6 @@ protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
-    void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
 
 private:
     /// Runs `act` as user input, so that scrolling it causes counts as the user's.
@@ -91,7 +88,6 @@ private:
 
     QList<QAction *> m_choices;
     bool m_hasNodes = true; ///< more than one
-    QTimer m_tick;
     int m_rowHeight = 1;
     /// Pixels: the list sizes a column itself between these limits.
     struct Width

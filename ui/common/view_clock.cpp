@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/view_clock.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QHash>
+#include <QPointer>
+#include <QTimer>
 
 namespace lockscope::ui {
 
 namespace {
+
+constexpr Millis tick {200};
 
 ViewClock::Position replayed;
 std::optional<TimePoint> frozen;
@@ -49,6 +54,16 @@ TimePoint ViewClock::shown(const QString &node)
         return *frozen;
     const auto found = frozenNodes.constFind(node);
     return found == frozenNodes.cend() ? now() : *found;
+}
+
+void ViewClock::everyTick(const QObject *context, const std::function<void()> &run)
+{
+    static QPointer<QTimer> timer; // ends with the application
+    if (!timer) {
+        timer = new QTimer(qApp);
+        timer->start(tick);
+    }
+    QObject::connect(timer, &QTimer::timeout, context, run);
 }
 
 } // namespace lockscope::ui

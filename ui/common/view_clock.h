@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 
+#include <QObject>
 #include <QSet>
 #include <QString>
 #include <functional>
@@ -29,6 +30,9 @@ public:
     static void freezeNodes(const QSet<QString> &nodes);
     /// The moment that shown values refer to: now(), or when they were frozen. `node`: the node that serves them.
     [[nodiscard]] static TimePoint shown(const QString &node = {});
+    /// Calls `run` five times a second while `context` exists. All views count down in the same iteration of the event
+    /// loop, so that the same time is shown everywhere.
+    static void everyTick(const QObject *context, const std::function<void()> &run);
 };
 
 } // namespace lockscope::ui

@@ -41,9 +41,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto frame = 50ms;      ///< at most 20 refreshes a second
 constexpr auto silence = 5s;      ///< after an announcement
-constexpr auto countDown = 200ms; ///< TTL bars, 5 a second
 constexpr int maxHistories = 256; ///< locks whose TTL is recorded before they are chosen
 
 } // namespace
@@ -55,11 +53,7 @@ DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
     m_stack->addWidget(empty);
     m_stack->addWidget(makePage());
     empty->show(u"lock-free"_s, tr("Choose a lock to see its holders, its waiters and whether it will expire."));
-    m_frame.setSingleShot(true);
-    m_frame.setInterval(frame);
-    connect(&m_frame, &QTimer::timeout, this, &DetailView::refresh);
-    m_tick.setInterval(countDown);
-    connect(&m_tick, &QTimer::timeout, this, &DetailView::tick);
+    ViewClock::everyTick(this, [this] { tick(); });
     m_silence.setSingleShot(true);
     m_silence.setInterval(silence);
     connect(&m_silence, &QTimer::timeout, this, &DetailView::announceChange);
@@ -199,10 +193,9 @@ void DetailView::observe(const inspect::FeedUpdate &update)
     remember(update);
     m_tables->addMessages(m_name, update.events);
     tellIfUnlockable();
-    const bool isMine = std::any_of(update.changed.begin(), update.changed.end(),
-                                    [this](const inspect::LockSnapshot &lock) { return lock.name == m_name; });
-    if (isMine && isVisible() && !m_frame.isActive())
-        m_frame.start();
+    const auto isMine = [this](const inspect::LockSnapshot &lock) { return lock.name == m_name; };
+    if (isVisible() && (std::ranges::any_of(update.changed, isMine) || std::ranges::count(update.removed, m_name) > 0))
+        refresh(); // the row in the list already shows the new snapshot
 }
 
 void DetailView::remember(const inspect::FeedUpdate &update)
@@ -328,7 +321,7 @@ void DetailView::refresh()
 void DetailView::tick()
 {
     const models::LockRow *row = m_locks.find(m_name);
-    if (!row || isStale(row->lock))
+    if (!isVisible() || !row || isStale(row->lock))
         return;
     refresh();
     m_tables->tick();
@@ -367,13 +360,6 @@ void DetailView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     refresh();
-    m_tick.start();
-}
-
-void DetailView::hideEvent(QHideEvent *event)
-{
-    QWidget::hideEvent(event);
-    m_tick.stop();
 }
 
 } // namespace lockscope::ui::detail

@@ -34,7 +34,7 @@ public:
     explicit DetailView(models::LockTableModel &locks, QWidget *parent = nullptr);
 
     void choose(const LockName &name);
-    /// Call after `locks` has applied the same update. Repaints at most 20 times a second.
+    /// Call after `locks` has applied the same update: shows the same snapshot as the row of the lock.
     void observe(const inspect::FeedUpdate &update);
     /// The verdict on the lock, from all that was observed of it.
     [[nodiscard]] models::VerdictWords verdictOn(const inspect::LockSnapshot &lock) const;
@@ -47,7 +47,7 @@ public:
     void setDeployment(const QString &heading, bool isWritable, bool isLiftable);
     /// Only locks in a cluster have a slot to show.
     void setInCluster(bool isInCluster) { m_isInCluster = isInCluster; }
-    /// Shows the newest state now instead of in the next frame.
+    /// Shows the newest state and times.
     void refresh();
     /// Renders a lock as JSON, as `lockscope-cli show` does; null: JSON is not offered.
     using ToJson = std::function<QByteArray(const inspect::LockSnapshot &)>;
@@ -82,7 +82,6 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
 
 private:
     QWidget *makePage();
@@ -108,8 +107,6 @@ private:
     bool m_isInCluster = false;
     bool m_isUnlockable = false;
     QHash<LockName, models::TtlHistory> m_histories;
-    QTimer m_frame;
-    QTimer m_tick;
     QTimer m_silence;
     QString m_announced; ///< verdict; empty: the lock was just chosen
 
