@@ -123,7 +123,7 @@ QString roughly(std::chrono::milliseconds time)
         return QString::number(time.count() / duration_cast<milliseconds>(unit).count()) + u' ' + word;
     };
     if (time < 10s)
-        return QString::number(double(time.count()) / 1000.0, 'f', 1) + u" s"_s;
+        return QString::number(double(time.count() / 100) / 10.0, 'f', 1) + u" s"_s;
     if (time < 2min)
         return whole(seconds(1), u"s"_s);
     if (time < 2h)
