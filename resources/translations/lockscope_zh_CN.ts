@@ -4292,6 +4292,10 @@
     <context>
         <name>LockWords</name>
         <message>
+            <source>HELD FOR SHORT TIMES</source>
+            <translation>每次持有时间都很短</translation>
+        </message>
+        <message>
             <source>FREE, but no client can acquire it</source>
             <translation>空闲，但没有客户端能获取</translation>
         </message>
@@ -4859,6 +4863,14 @@
     </context>
     <context>
         <name>VerdictWords</name>
+        <message>
+            <source>acquired and released in quick succession.</source>
+            <translation>正在被快速地反复获取和释放。</translation>
+        </message>
+        <message>
+            <source>Median hold: %1.</source>
+            <translation>持有时间中位数：%1。</translation>
+        </message>
         <message>
             <source>State: free for %1. The lease of %2 expired: it was not released.</source>
             <translation>状态：已空闲 %1。%2 的租约已到期，未被释放。</translation>
@@ -6142,6 +6154,11 @@
     </context>
     <context>
         <name>lockscope::ui::detail::VerdictView</name>
+        <message>
+            <source>now %1</source>
+            <comment>free, or held by …</comment>
+            <translation>目前%1</translation>
+        </message>
         <message>
             <source>for %1</source>
             <translation>已持有 %1</translation>

@@ -70,6 +70,46 @@ private Q_SLOTS:
         QVERIFY(verdictWords(seen("queue"), &history, {}).text.contains(u"its deadline has passed"_s));
     }
 
+    void quickHoldsAreNotNamedOneByOne()
+    {
+        qint64 nowMs = 1'000'000;
+        ViewClock::follow([&nowMs] { return nowMs; });
+        const auto follow = qScopeGuard([] { ViewClock::follow(nullptr); });
+        TtlHistory history;
+        inspect::LockSnapshot last;
+        const auto see = [&](LockMode mode, std::vector<inspect::Holder> holders, Millis later = 100ms) {
+            nowMs += later.count();
+            last = samples::lock("job", mode, std::move(holders), 30'000);
+            last.takenAt = ViewClock::now();
+            history.add(last);
+        };
+        const auto words = [&] { return verdictWords(last, &history, {}); };
+        using Modes = std::optional<LockMode>;
+        for (int thread = 1; thread <= 4; ++thread) {
+            see(LockMode::Write, {samples::writer(samples::pay, thread)});
+            QVERIFY(!words().quickHolds);
+            see(LockMode::Free, {});
+        }
+        see(LockMode::Read, {samples::reader(samples::web, 1, {30'000})});
+        QCOMPARE(words().quickHolds, Modes(LockMode::Write)); // of all these holds
+        QVERIFY(words().text.startsWith(u"State: acquired and released in quick succession."_s));
+        see(LockMode::Free, {});
+        QVERIFY(words().quickHolds);
+        for (int i = 0; i < 5; ++i) {
+            see(LockMode::Read, {samples::reader(samples::web, 1, {30'000})}, 900ms);
+            QCOMPARE(words().quickHolds.has_value(), i < 4); // the same hold for some seconds
+        }
+
+        for (int i = 0; i < 5; ++i) // long enough to read
+            see(LockMode::Write, {samples::writer(samples::pay, i)}, 1500ms);
+        QVERIFY(!words().quickHolds);
+        for (int i = 0; i < 4; ++i) { // by one holder
+            history.addMessage(ViewClock::now());
+            see(LockMode::Write, {samples::writer(samples::pay, 4)});
+        }
+        QVERIFY(words().quickHolds);
+    }
+
     void whatMayBeDataIsNotCalledALock()
     {
         auto data = samples::lock("nightly", LockMode::Write, {samples::writer(samples::pay, 46)}, -1);

@@ -278,14 +278,16 @@ void DetailView::announceChange()
     const models::LockRow *row = m_locks.find(m_name);
     if (!row)
         return;
-    const QString verdict = models::verdict(row->lock, m_locks.names());
+    const bool areQuick = verdictOn(row->lock).quickHolds.has_value();
+    const QString verdict = models::verdict(row->lock, m_locks.names(), areQuick);
     if (m_announced.isEmpty()) // chosen by the user
         m_announced = verdict;
     if (m_announced == verdict || m_silence.isActive() || !isVisible())
         return;
     m_announced = verdict;
     m_silence.start();
-    announce(*this, models::sentence(row->lock, m_locks.names(), ViewClock::shown(row->lock->node)));
+    announce(*this,
+             areQuick ? verdict : models::sentence(row->lock, m_locks.names(), ViewClock::shown(row->lock->node)));
 }
 
 void DetailView::refresh()
@@ -300,10 +302,12 @@ void DetailView::refresh()
     }
     const inspect::LockSnapshot &lock = row->lock;
     const bool isStale = this->isStale(lock);
-    m_verdict->show(*row, verdictOn(lock), historyOf(m_name), m_locks.names(), isStale);
+    const models::VerdictWords verdict = verdictOn(lock);
+    m_verdict->show(*row, verdict, historyOf(m_name), m_locks.names(), isStale);
     showFindings(lock, isStale);
     m_picture->show(lock, m_locks.names(), isStale);
-    const Token token = lock.mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
+    const schema::LockMode mode = verdict.quickHolds.value_or(lock.mode);
+    const Token token = mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
     m_sawTooth->show(historyOf(m_name), token, isStale);
     m_usual->show(m_locks.timesOf(lock), token, lock.kind == schema::LockKind::Fair, isStale);
     m_tables->showLock(lock);

@@ -25,6 +25,13 @@ namespace {
 constexpr double verdictScale = 1.35;
 constexpr qint64 widestMs = (58 * 60 + 58) * 1000; ///< of the times below an hour
 
+Token tokenOf(schema::LockMode mode)
+{
+    if (mode == schema::LockMode::Free)
+        return Token::Free;
+    return mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
+}
+
 /// `node`: serves the lock.
 qint64 msSince(TimePoint then, const QString &node)
 {
@@ -80,6 +87,7 @@ VerdictView::VerdictView(QWidget *parent)
         column->setContentsMargins(badge + 2 * Metrics::of(font()).u, above, 0, 0);
     });
     m_state->setObjectName(u"lockState"_s);
+    m_details->setObjectName(u"lockTimes"_s);
     for (SteadyLabel *label : {m_verdict, m_state, m_details}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
@@ -91,21 +99,26 @@ void VerdictView::show(const LockRow &row, const models::VerdictWords &state, co
                        const models::HolderNames &names, bool isStale)
 {
     const inspect::LockSnapshot &lock = row.lock;
-    m_mode = models::hasNoState(lock) ? schema::LockMode::Free : lock.mode;
-    m_isWanted = models::isWanted(lock);
-    m_isStale = isStale;
-    m_token = lock.mode == schema::LockMode::Free || models::hasNoState(lock) ? Token::Free
-        : lock.mode == schema::LockMode::Read                                 ? Token::HeldRead
-                                                                              : Token::HeldWrite;
     const bool hasNoState = models::hasNoState(lock);
+    const bool areQuick = state.quickHolds.has_value();
+    const bool isOther = std::exchange(m_lock, lock.name) != lock.name;
+    m_mode = hasNoState ? schema::LockMode::Free : state.quickHolds.value_or(lock.mode);
+    m_isWanted = models::isWanted(lock) || (areQuick && m_isWanted && !isOther);
+    m_isStale = isStale;
+    m_token = tokenOf(m_mode);
     const bool held = lock.mode != schema::LockMode::Free && !hasNoState;
     const QString time = tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))));
     const QString longestTime = tr("TTL %1").arg(unbroken(duration(widestMs)));
-    QStringList verdict {models::verdict(lock, names)};
+    QStringList verdict {models::verdict(lock, names, areQuick)};
     QStringList details {models::waitingSentence(lock)};
+    if (areQuick)
+        details.prepend(tr("now %1", "free, or held by …").arg(models::modeSentence(lock, names)));
     QStringList longestVerdict = verdict;
     QStringList longestDetails = details;
-    if (held) {
+    if (areQuick) {
+        details << time;
+        longestDetails << longestTime;
+    } else if (held) {
         verdict << sinceText(row, msSince(row.heldSince, lock.node));
         longestVerdict << sinceText(row, widestMs);
         details << time;
@@ -117,12 +130,12 @@ void VerdictView::show(const LockRow &row, const models::VerdictWords &state, co
         details = {time};
         longestDetails = {longestTime};
     }
-    if (std::exchange(m_lock, lock.name) != lock.name) {
+    if (isOther) {
         for (SteadyLabel *label : {m_verdict, m_state, m_details})
             label->startOver();
     }
     m_verdict->show(verdict.join(u" · "_s), longestVerdict.join(u" · "_s));
-    m_verdict->setToolTip(hasNoState ? QString() : held ? sinceReason(row) : tr("Not held"));
+    m_verdict->setToolTip(hasNoState || areQuick ? QString() : held ? sinceReason(row) : tr("Not held"));
     m_state->show(state.text, state.longest);
     m_details->show(details.join(u" · "_s), longestDetails.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));

@@ -97,11 +97,25 @@ QString plainStateText(State state, const Message &reason)
 }
 
 /// `asOf`: a clock time if the data is stale.
-QString stateText(State state, const Message &reason, const QString &asOf = {})
+QString stateLine(const QString &text, const QString &asOf)
 {
-    const QString text = plainStateText(state, reason);
     return asOf.isEmpty() ? StateWords::tr("State: %1").arg(text)
                           : StateWords::tr("State as of %1: %2").arg(asOf, text);
+}
+
+QString stateText(State state, const Message &reason, const QString &asOf = {})
+{
+    return stateLine(plainStateText(state, reason), asOf);
+}
+
+/// "acquired and released in quick succession. Median hold: 127 ms. Waiting clients: at least 2."
+QString quickHoldsText(const LockSnapshot &lock, const inspect::LockTimes &times)
+{
+    QStringList parts {StateWords::tr("acquired and released in quick succession.")};
+    if (const std::optional<Millis> median = times.holds.percentile(50))
+        parts << StateWords::tr("Median hold: %1.").arg(duration(median->count()));
+    parts << inspect::waitingCost(lock, times.waiting).translated();
+    return ui::sentences(parts);
 }
 
 /// The longest text of the states that a hold goes through: not renewed yet, alive, gone.
@@ -283,10 +297,12 @@ QString incompleteText(const LockSnapshot &lock)
                       : Words::tr("incomplete: %1 keys could not be read. %2").arg(number(count), reason);
 }
 
-QString verdict(const LockSnapshot &lock, const HolderNames &names)
+QString verdict(const LockSnapshot &lock, const HolderNames &names, bool areHoldsQuick)
 {
     if (hasNoState(lock))
         return lock.isOtherKey() ? Words::tr("NOT A REDISSON LOCK") : Words::tr("MAY BE APPLICATION DATA");
+    if (areHoldsQuick)
+        return Words::tr("HELD FOR SHORT TIMES");
     switch (lock.mode) {
     case LockMode::Read: return Words::tr("HELD FOR READ by %1").arg(heldBy(lock, names));
     case LockMode::Write: return Words::tr("HELD FOR WRITE by %1").arg(heldBy(lock, names));
@@ -298,21 +314,24 @@ QString verdict(const LockSnapshot &lock, const HolderNames &names)
     return lock.isModeKnown() ? Words::tr("FREE") : Words::tr("NOT COMPLETELY READ");
 }
 
+QString modeSentence(const LockSnapshot &lock, const HolderNames &names)
+{
+    if (lock.mode == LockMode::Free)
+        return lock.isModeKnown() ? Words::tr("free") : Words::tr("not completely read");
+    const bool isShared = lock.mode == LockMode::Exclusive && lock.holders.size() > 1; // several permits
+    const QString by = isShared ? Words::tr("%n holder(s)", nullptr, int(lock.holders.size())) : heldBy(lock, names);
+    return lock.mode == LockMode::Read ? Words::tr("held for read by %1").arg(by)
+        : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(by)
+                                       : Words::tr("held by %1").arg(by);
+}
+
 QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint now)
 {
     QStringList parts {displayName(lock.name.bytes())};
-    if (hasNoState(lock)) {
+    if (hasNoState(lock))
         parts << (lock.isOtherKey() ? Words::tr("not a lock") : Words::tr("may be application data"));
-    } else if (lock.mode == LockMode::Free) {
-        parts << (lock.isModeKnown() ? Words::tr("free") : Words::tr("not completely read"));
-    } else {
-        const bool isShared = lock.mode == LockMode::Exclusive && lock.holders.size() > 1; // several permits
-        const QString by = isShared ? Words::tr("%n holder(s)", nullptr, int(lock.holders.size()))
-                                    : heldBy(lock, names);
-        parts << (lock.mode == LockMode::Read        ? Words::tr("held for read by %1").arg(by)
-                      : lock.mode == LockMode::Write ? Words::tr("held for write by %1").arg(by)
-                                                     : Words::tr("held by %1").arg(by));
-    }
+    else
+        parts << modeSentence(lock, names);
     if (const int ghosts = ghostsOf(lock); ghosts > 0 && ghosts < int(lock.holders.size()))
         parts << Words::tr("%n ghost(s)", nullptr, ghosts);
     if (!lock.queue.empty())
@@ -364,6 +383,8 @@ VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *h
                 false,
                 {}};
     }
+    if (const auto mode = history ? history->quickHolds(now) : std::nullopt)
+        return {stateLine(quickHoldsText(lock, times), asOf), true, longestText(lock), mode};
     const bool isHeld = verdict.state == State::Held || verdict.state == State::Alive || verdict.state == State::Gone;
     return {stateText(verdict.state, verdict.reason, asOf), verdict.isAlive(), isHeld ? longestText(lock) : QString()};
 }

@@ -44,8 +44,11 @@ QString waitingReason(const inspect::LockSnapshot &lock);
 QString missingTimeReason(const inspect::Holder &holder);
 /// The parts that a snapshot had to omit; empty: none.
 QString incompleteText(const inspect::LockSnapshot &lock);
-/// "HELD FOR READ by 2 readers", "FREE", "FREE, but no client can acquire it".
-QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names);
+/// "HELD FOR READ by 2 readers", "FREE", "FREE, but no client can acquire it". `areHoldsQuick`: the lock changes hands
+/// too quickly to name the holders.
+QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names, bool areHoldsQuick = false);
+/// "free", "held for read by 2 readers".
+QString modeSentence(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
 /// TTL 26 s, warning".
 QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
@@ -58,9 +61,11 @@ QString messageMeaning(const QByteArray &payload);
 struct VerdictWords
 {
     QString text;         ///< "State: alive and working. Renewed 3 s ago."
-    bool isAlive = false; ///< the holder renews, as far as can be seen
+    bool isAlive = false; ///< the holder renews or releases, as far as can be seen
     /// The text that reserves room: of the state that takes most of it, with the longest times
     QString longest {};
+    /// Set while the lock changes hands too quickly to name the holders: as TtlHistory::quickHolds().
+    std::optional<schema::LockMode> quickHolds {};
 };
 /// `history`: the lock's observed TTL; null: not watched. `times`: of its earlier holds, and of its waiters. `isStale`:
 /// the text starts with the time of the data. `watchdogs`: of all locks.

@@ -7,10 +7,14 @@
 namespace lockscope::ui::models {
 using inspect::LockHistory;
 using inspect::LockSnapshot;
+using schema::LockMode;
 
 namespace {
 
 constexpr std::size_t maxPoints = 4096;
+constexpr int manyQuickHolds = 3;
+constexpr Millis quick {1000};  ///< from the begin of one hold to the next
+constexpr Millis steady {3000}; ///< a hold that lasts this long ends the quick ones
 
 } // namespace
 
@@ -23,7 +27,7 @@ void TtlHistory::add(const LockSnapshot &lock)
     if (const auto interrupted = std::exchange(m_interruptedAt, {}))
         m_history.noteGap(*interrupted);
     m_history.note(lock);
-    if (lock.mode != schema::LockMode::Free)
+    if (lock.mode != LockMode::Free)
         m_expiry.reset();
     const auto holds = std::views::values(m_history.holds());
     Point point {lock.takenAt, lock.ttl.ms, false, false, std::exchange(m_blindSince, {})};
@@ -32,9 +36,31 @@ void TtlHistory::add(const LockSnapshot &lock)
     });
     point.isNewHolder = !m_points.empty()
         && std::ranges::none_of(holds, [&lock](const LockHistory::Hold &hold) { return hold.since < lock.takenAt; });
+    if (point.isNewHolder && !lock.holders.empty())
+        noteNewHold(lock);
     m_points.push_back(point);
     while (m_points.size() > maxPoints || (m_points.size() > 1 && m_points[1].at < lock.takenAt - span))
         m_points.pop_front();
+}
+
+/// Between the two limits the count stays the same, so that the state does not change with each hold.
+void TtlHistory::noteNewHold(const LockSnapshot &lock)
+{
+    const auto passed = lock.takenAt - std::exchange(m_lastHold, lock.takenAt);
+    if (passed >= steady) {
+        m_quickHolds = 0;
+        m_quickMode = LockMode::Read;
+    } else if (passed < quick) {
+        ++m_quickHolds;
+    }
+    if (lock.mode != LockMode::Read)
+        m_quickMode = lock.mode;
+}
+
+std::optional<LockMode> TtlHistory::quickHolds(TimePoint now) const
+{
+    const bool areQuick = m_quickHolds >= manyQuickHolds && now - m_lastHold < steady;
+    return areQuick ? std::optional(m_quickMode) : std::nullopt;
 }
 
 qint64 TtlHistory::largestMs() const

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] std::optional<TimePoint> lastRenewal() const;
     /// Mean time between these renewals. Needs two: one says nothing about a period.
     [[nodiscard]] std::optional<Millis> renewalPeriod() const;
+    /// Set while the lock changes hands several times a second: Write or Exclusive if one of these holds was, else
+    /// Read. Unset again once the same hold has lasted for a few seconds.
+    [[nodiscard]] std::optional<schema::LockMode> quickHolds(TimePoint now) const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
     /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters. `watchdogs`:
     /// of all locks.
@@ -58,6 +61,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<TimePoint> renewals() const;
+    void noteNewHold(const inspect::LockSnapshot &lock);
 
     std::deque<Point> m_points;
     std::optional<TimePoint> m_blindSince;
@@ -65,6 +69,9 @@ private:
     inspect::LockHistory m_history;
     std::optional<Expiry> m_expiry;
     TimePoint m_since {};
+    TimePoint m_lastHold {}; ///< when it began
+    int m_quickHolds = 0;    ///< those that began soon after the hold before
+    schema::LockMode m_quickMode = schema::LockMode::Read;
 };
 
 } // namespace lockscope::ui::models
