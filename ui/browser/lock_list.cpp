@@ -129,13 +129,15 @@ void LockList::setLimits(Column column, int usual, int narrow)
         header()->resizeSection(int(column), width.now = width.max);
 }
 
-/// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the other columns
-/// shrink first, unless the user has sized them, beginning with the holders.
+/// Names get the remaining width, with a minimum; below it the list scrolls. If room is scarce, the columns shrink in
+/// this order: the others, names, waiting clients, holders. Those that the user has sized keep their width.
 void LockList::stretchNameColumn()
 {
     const int name = int(Column::Name);
     const QFontMetrics fixed(fixedFont(font()));
-    const int whole = fixed.horizontalAdvance(u"orders:{eu}:checkout:88"_s) + 4 * Metrics::of(font()).u + 2;
+    const int padding = 4 * Metrics::of(font()).u + 2;
+    const int whole = fixed.horizontalAdvance(u"orders:{eu}:checkout:88"_s) + padding;
+    const int minimum = fixed.horizontalAdvance(u"orders:{eu}:refund"_s) + padding;
     const auto isOurs = [this](int column) {
         const Width &width = m_widths.at(std::size_t(column));
         return width.now > 0 && !isColumnHidden(column) && header()->sectionSize(column) == width.now;
@@ -144,7 +146,8 @@ void LockList::stretchNameColumn()
     for (int column = 0; column < int(Column::Count); ++column)
         if (isOurs(column)) // as if it had its usual width
             missing += m_widths.at(std::size_t(column)).max - header()->sectionSize(column);
-    const auto fit = [&](int column) {
+    const auto fit = [&](Column of) {
+        const int column = int(of);
         if (!isOurs(column))
             return;
         Width &width = m_widths.at(std::size_t(column));
@@ -152,12 +155,13 @@ void LockList::stretchNameColumn()
         missing -= cut;
         header()->resizeSection(column, width.now = width.max - cut);
     };
-    fit(int(Column::Holders));
     for (int column = 0; column < int(Column::Count); ++column)
-        if (column != int(Column::Holders))
-            fit(column);
+        if (column != int(Column::Holders) && column != int(Column::Waiting))
+            fit(Column(column));
+    missing -= whole - minimum; // by which the names shrink
+    fit(Column::Waiting);
+    fit(Column::Holders);
     const int others = header()->length() - header()->sectionSize(name);
-    const int minimum = fixed.horizontalAdvance(u"orders:{eu}:refund"_s);
     header()->resizeSection(name, std::max(viewport()->width() - others, minimum));
 }
 
