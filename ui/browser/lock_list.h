@@ -32,21 +32,18 @@ public:
     [[nodiscard]] bool isTouched() const { return m_isTouched; }
     void touch() { m_isTouched = true; }
     /// Runs `change`, which returns whether rows moved. If the user has scrolled, the top row stays at the top;
-    /// otherwise the list stays at its top. The chosen row stays visible.
+    /// otherwise the list stays at its top. It does not follow the chosen row.
     template <typename Change>
     void keepingPlace(Change change)
     {
         const bool wasScrolled = m_isScrolled;
         const QPersistentModelIndex top = wasScrolled ? indexAt({0, 0}) : QModelIndex();
-        const QPersistentModelIndex chosen = chosenInSight(viewport()->height());
         if (!change())
             return;
         if (top.isValid())
             scrollTo(top, PositionAtTop);
         else if (!wasScrolled)
             scrollToTop();
-        if (chosen.isValid())
-            scrollTo(chosen);
         m_isScrolled = wasScrolled && verticalOffset() > 0;
     }
 
