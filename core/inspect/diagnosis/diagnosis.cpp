@@ -208,20 +208,23 @@ void waitingHolders(const LockSnapshot &lock, Findings &found)
     }
 }
 
-/// Row 33.
+/// Row 33. Keys that expire do no harm.
 void orphanTimeouts(const LockSnapshot &lock, Findings &found)
 {
     std::vector<Message> keys;
+    Health severity = Health::Info;
     for (const StoredKey &key : lock.keys) {
         // A key that expires together with its lock may be seen slightly longer.
         const bool stays = key.ttl.neverExpires() || key.ttl.ms > thresholds::Overdue.count();
-        if (key.isOrphan && stays && key.key.contains(":rwlock_timeout:"))
-            keys.push_back(key.ttl.neverExpires()
-                               ? message<"seen-orphan-timeout-forever">(printable(key.key))
-                               : message<"seen-orphan-timeout">(printable(key.key), Millis(key.ttl.ms)));
+        if (!key.isOrphan || !stays || !key.key.contains(":rwlock_timeout:"))
+            continue;
+        if (key.ttl.neverExpires())
+            severity = Health::Warning;
+        keys.push_back(key.ttl.neverExpires() ? message<"seen-orphan-timeout-forever">(printable(key.key))
+                                              : message<"seen-orphan-timeout">(printable(key.key), Millis(key.ttl.ms)));
     }
     if (!keys.empty())
-        found.push_back({u"orphan-timeouts"_s, Health::Warning, joined(std::move(keys))});
+        found.push_back({u"orphan-timeouts"_s, severity, joined(std::move(keys))});
 }
 
 /// Row 34.
