@@ -9635,12 +9635,12 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
             <translation>移除部署</translation>
         </message>
         <message>
-            <source>Add the other deployments of the lock to see all its members.</source>
-            <translation>添加该锁的其他部署，即可查看其全部成员。</translation>
+            <source>This lock is not known to be a member of a multi lock.</source>
+            <translation>未发现该锁是某个联锁的成员。</translation>
         </message>
         <message>
-            <source>They are opened read-only.</source>
-            <translation>它们以只读方式打开。</translation>
+            <source>If it is one, add the other deployments to see all members. They are opened read-only.</source>
+            <translation>如果它是成员，请添加其他部署以查看全部成员。这些部署以只读方式打开。</translation>
         </message>
         <message>
             <source>unknown: %1</source>

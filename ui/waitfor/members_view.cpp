@@ -232,12 +232,16 @@ void MembersView::refresh()
     const QuorumPicture picture = quorumPicture(m_members, rule(), ViewClock::shown());
     const Palette &palette = Palette::current();
     const bool isAlone = m_members.size() < 2;
-    const bool isNamed = std::ranges::none_of(m_members, [](const Member &member) { return member.name.isEmpty(); });
-    m_verdict->setText(isAlone        ? tr("Add the other deployments of the lock to see all its members.")
-                           : !isNamed ? tr("Enter the name of a lock to see its members.")
-                                      : verdictText(picture));
+    const bool isNamed = !m_members.empty()
+        && std::ranges::none_of(m_members, [](const Member &member) { return member.name.isEmpty(); });
+    m_verdict->setText(!isNamed      ? tr("Enter the name of a lock to see its members.")
+                           : isAlone ? tr("This lock is not known to be a member of a multi lock.")
+                                     : verdictText(picture));
     setTextColor(*m_verdict, isAlone || !isNamed ? palette[Role::Muted] : palette[tokenOf(picture.state)].text);
-    m_reason->setText(isAlone ? tr("They are opened read-only.") : isNamed ? reasonText(picture) : QString());
+    m_reason->setText(isAlone       ? tr("If it is one, add the other deployments to see all members. They are opened "
+                                               "read-only.")
+                          : isNamed ? reasonText(picture)
+                                    : QString());
     m_reason->setVisible(!m_reason->text().isEmpty());
     setTextColor(*m_reason, palette[Role::Muted]);
     m_shared->setText(sharedText(picture));
