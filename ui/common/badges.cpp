@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/badges.h"
 
+#include "ui/common/drawn_line.h"
 #include "ui/common/metrics.h"
 
 #include <QFontMetrics>
@@ -88,8 +89,8 @@ int paintPill(QPainter &painter, const QRect &rect, const QString &text, Token t
     painter.drawRoundedRect(pill, height / 2.0, height / 2.0);
     painter.setPen(colors.text);
     painter.setFont(font);
-    const int room = width - 3 * m.u;
-    painter.drawText(pill, Qt::AlignCenter, QFontMetrics(font).elidedText(text, Qt::ElideRight, room));
+    const int words = std::min(QFontMetrics(font).horizontalAdvance(text), width - 3 * m.u);
+    drawLine(painter, {pill.left() + (width - words) / 2, pill.top(), words, height}, Qt::AlignLeft, text);
     painter.restore();
     return width;
 }

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 #include <QStaticText>
+#include <QTextLayout>
 #include <memory>
 
 namespace lockscope::ui {
@@ -32,8 +33,19 @@ struct LineKey
 struct Line
 {
     QStaticText words;
-    QSizeF size; ///< not rounded, unlike the size of the static text
+    qreal width;  ///< not rounded, unlike that of the static text
+    qreal ascent; ///< larger than the font's if other fonts have some of the letters
 };
+
+/// The ascent of a line in several fonts, as laid out by QStaticText.
+qreal ascentOf(const QString &text, const QFont &font)
+{
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return line.ascent();
+}
 
 struct DrawnLines
 {
@@ -59,7 +71,8 @@ struct DrawnLines
         if (const Line *drawn = lines.object(key))
             return *drawn;
         const QString shown = elided(text, painter.fontMetrics(), width);
-        auto *line = new Line {QStaticText(shown), QFontMetricsF(painter.font()).size(Qt::TextSingleLine, shown)};
+        auto *line = new Line {QStaticText(shown), QFontMetricsF(painter.font()).horizontalAdvance(shown),
+                               ascentOf(shown, painter.font())};
         line->words.setTextFormat(Qt::PlainText);
         line->words.setPerformanceHint(QStaticText::AggressiveCaching);
         line->words.prepare({}, painter.font());
@@ -86,8 +99,9 @@ void drawLine(QPainter &painter, const QRect &rect, Qt::Alignment side, const QS
     if (text.isEmpty() || rect.width() <= 0)
         return;
     const Line &line = drawnLines().lineFor(painter, text, rect.width());
-    const QSizeF free = QSizeF(rect.size()) - line.size;
-    const QPointF start(side & Qt::AlignRight ? free.width() : 0, free.height() / 2);
+    const QFontMetricsF metrics(painter.font());
+    const qreal baseline = (rect.height() - metrics.height()) / 2 + metrics.ascent();
+    const QPointF start(side & Qt::AlignRight ? rect.width() - line.width : 0, baseline - line.ascent);
     painter.drawStaticText(rect.topLeft() + start, line.words);
 }
 
