@@ -144,8 +144,11 @@ private Q_SLOTS:
         address.certainty = AddressCertainty::Certain;
         m_window->clients().showAddress(samples::web, address, Millis(12'000));
         QCOMPARE(label("clientAddress")->text(), u"10.0.0.7"_s);
-        QCOMPARE(label("clientReason")->text(), u"Certain: all connections come from there."_s);
+        QCOMPARE(label("clientReason")->text(), u"All connections come from there."_s);
         QCOMPARE(label("clientConnection")->text(), u"billing"_s);
+        address.reason = inspect::message<"hint-named">();
+        m_window->clients().showAddress(samples::web, address, Millis(12'000));
+        QVERIFY(label("clientReason")->text().startsWith(u"Certain: a connection from there is named"_s));
     }
 
     /// As the command `who`.

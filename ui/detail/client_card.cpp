@@ -227,9 +227,9 @@ void ClientCard::showAddress(const Result<inspect::ClientAddress> &address, bool
     m_address->setText(conclusion(address->certainty, address->addresses()));
     m_isConnected = address->certainty == AddressCertainty::Certain || address->certainty == AddressCertainty::OneOf;
     refresh();
-    QStringList reasons {address->certainty == AddressCertainty::Certain
-                             ? tr("Certain: %1.").arg(address->reason.translated())
-                             : reasonText(address->reason)};
+    const bool isProven = address->certainty == AddressCertainty::Certain
+        && address->reason.code() != u"hint-connected"_s; // the address of all clients
+    QStringList reasons {isProven ? tr("Certain: %1.").arg(address->reason.translated()) : reasonText(address->reason)};
     for (const inspect::Unread &unread : address->unread)
         reasons << reasonText(toMessage(unread));
     if (isFollowed)

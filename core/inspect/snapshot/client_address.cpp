@@ -210,6 +210,7 @@ ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces
     }
     const bool hasActive = active && !active->empty();
     ClientAddress address {client, connected, AddressCertainty::IfConnected, message<"hint-connected">()};
+    const QStringList hosts = address.addresses();
     if (!named.empty())
         address = addressAmong(client, named, message<"hint-named">());
     else if (hasActive && (listening.empty() || &fewerPlaces(*active, listening) == &*active))
@@ -223,6 +224,9 @@ ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces
                    traces.unread.empty() ? message<"hint-alone">() : message<"hint-unread">()};
     else if (!traces.unread.empty())
         address.reason = message<"hint-connected-part">();
+    const bool isOneHost = hosts.size() == 1 && address.addresses() == hosts;
+    if (isOneHost && named.empty() && traces.unread.empty()) // all clients have this address
+        address.reason = message<"hint-connected">();
     address.unread = traces.unread;
     return address;
 }
