@@ -5022,6 +5022,10 @@
     <context>
         <name>lockscope::ui::LiveChart</name>
         <message>
+            <source>No data</source>
+            <translation>无数据</translation>
+        </message>
+        <message>
             <source>%1 s ago</source>
             <translation>%1 秒前</translation>
         </message>

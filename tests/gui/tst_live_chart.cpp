@@ -67,7 +67,8 @@ private Q_SLOTS:
         QCOMPARE(spanAfter(131), 60);
         QCOMPARE(spanAfter(500), 60);
         chart.clear();
-        QVERIFY(!wordsOf(chart).contains("<text")); // no scale without values
+        const QByteArray words = wordsOf(chart);
+        QVERIFY2(words.count("<text") == 1 && words.contains(">No data</text>"), words.constData()); // no scale
         QCOMPARE(spanAfter(501), 15);
     }
 
@@ -101,6 +102,42 @@ private Q_SLOTS:
         }
         QCOMPARE(spanOf(counts), 30);
         QCOMPARE(spanOf(times), 30);
+    }
+
+    /// The legend is above the plot, which has the whole width beside the axis. At a low width, it has more lines.
+    void theLegendTakesNoWidthAndItsEntriesDoNotOverlap()
+    {
+        LiveChart chart({{u"p50"_s, Token::Waiting, Qt::DotLine}, {u"p99"_s, Token::Waiting, Qt::SolidLine}}, &plain);
+        chart.show();
+        chart.setThreshold(9);
+        chart.setBaseline({{}, {{1, 8}, {2, 8}}});
+        for (const int width : {900, 180}) {
+            chart.resize(width, 200);
+            for (const double seconds : {1, 2})
+                chart.add(seconds, {7, std::nan("")});
+            const auto plot = [&chart] { return chart.chart()->plotArea(); };
+            QTRY_VERIFY(plot().right() >= width - 20 && plot().right() <= width);
+            QCoreApplication::processEvents(); // lays out the plot below the legend
+            QVERIFY2(plot().left() < 80, qPrintable(QString::number(plot().left())));
+            const QByteArray words = wordsOf(chart);
+            QList<QRectF> places;
+            for (const QString &text : {u"p50 7"_s, u"p99 –"_s, u"base 8"_s, u"threshold 9"_s}) {
+                const qsizetype at = words.indexOf(u">%1</text>"_s.arg(text).toUtf8());
+                QVERIFY2(at > 0, words.constData());
+                const auto number = [&](const QByteArray &name) {
+                    const qsizetype from = words.lastIndexOf(name, at) + name.size();
+                    return words.sliced(from, words.indexOf('"', from) - from).toDouble();
+                };
+                const QFontMetricsF metrics(chart.font());
+                const QRectF place(number(" x=\""), number(" y=\"") - metrics.ascent(), metrics.horizontalAdvance(text),
+                                   metrics.ascent());
+                for (const QRectF &other : std::as_const(places))
+                    QVERIFY2(!place.intersects(other), qPrintable(text));
+                QVERIFY2(place.right() <= width && place.bottom() < plot().top(), qPrintable(text));
+                places << place;
+            }
+            QCOMPARE(places.first().top() == places.last().top(), width == 900);
+        }
     }
 
     void theLinesOfAChartGrowWithTheScaleOfTheScreen()

@@ -22,6 +22,7 @@ namespace {
 constexpr double maxSpan = 60; ///< seconds
 constexpr double spans[] = {15, 30, maxSpan};
 constexpr auto refreshEvery = 100ms;
+constexpr double widestValue = 88'800;
 
 void dropOlderThan(std::deque<QPointF> &points, double seconds)
 {
@@ -29,22 +30,15 @@ void dropOlderThan(std::deque<QPointF> &points, double seconds)
         points.pop_front();
 }
 
+/// Of a line in the legend: two dashes.
+int sampleWidth(const Metrics &m)
+{
+    return 5 * m.u;
+}
+
 bool isWithin(double span, double seconds, double now)
 {
     return seconds <= now && seconds >= now - span;
-}
-
-/// Moves the labels at the lines' ends apart where lines meet.
-void spread(std::vector<std::pair<double, std::size_t>> &places, double distance, double bottom)
-{
-    // Where lines meet, the later one is placed higher: p99 above p90.
-    std::sort(places.begin(), places.end(),
-              [](const auto &a, const auto &b) { return std::pair(a.first, b.second) < std::pair(b.first, a.second); });
-    for (std::size_t i = 1; i < places.size(); ++i)
-        places[i].first = std::max(places[i].first, places[i - 1].first + distance);
-    double limit = bottom;
-    for (std::size_t i = places.size(); i-- > 0; limit -= distance)
-        places[i].first = std::min(places[i].first, limit);
 }
 
 } // namespace
@@ -92,7 +86,7 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::NoFocus);
     viewport()->setFocusPolicy(Qt::NoFocus);
-    setMinimumSize(36 * Metrics::of(font()).u, 4 * Metrics::of(font()).lineH);
+    setMinimumSize(36 * Metrics::of(font()).u, 5 * Metrics::of(font()).lineH);
     auto *picture = new QChart;
     picture->legend()->hide();
     picture->setBackgroundVisible(false);
@@ -143,6 +137,7 @@ void LiveChart::setThreshold(double value)
     if (!std::isnan(value))
         m_threshold = addSeries();
     recolor();
+    layOut();
     outdate();
 }
 
@@ -222,6 +217,8 @@ void LiveChart::refresh()
     if (!m_isStale)
         return;
     m_isStale = false;
+    m_x->setLineVisible(!isEmpty());
+    m_y->setGridLineVisible(!isEmpty());
     fitSpan();
     const double most = showsThreshold() ? std::max(highest(), m_thresholdValue) : highest();
     m_y->setMax(niceCeiling(most * 1.05));
@@ -259,14 +256,25 @@ void LiveChart::fitSpan()
     m_x->setRange(-m_span, 0);
 }
 
+bool LiveChart::isEmpty() const
+{
+    return std::ranges::all_of(m_lines,
+                               [](const Shown &line) { return line.points.empty() && line.baseline.isEmpty(); });
+}
+
 void LiveChart::drawForeground(QPainter *painter, const QRectF &)
 {
     const Metrics m = Metrics::of(font());
     const QRectF plot = chart()->plotArea();
     painter->setFont(font());
+    if (isEmpty()) { // no scale without values
+        const QRectF whole(0.5, m.u / 2.0, width() - 1, plot.bottom() - m.u / 2.0);
+        painter->setPen(Palette::current()[Role::Grid]);
+        painter->drawRect(whole);
+        painter->setPen(Palette::current()[Role::Muted]);
+        return painter->drawText(whole, Qt::AlignCenter, tr("No data"));
+    }
     painter->setPen(Palette::current()[Role::Muted]);
-    if (std::ranges::all_of(m_lines, [](const Shown &line) { return line.points.empty() && line.baseline.isEmpty(); }))
-        return; // no scale without values
     for (const double share : {0.0, 0.5, 1.0}) {
         const double y = plot.bottom() - share * plot.height();
         painter->drawText(QRectF(0, y - m.lineH / 2.0, plot.left() - m.u, m.lineH), Qt::AlignRight | Qt::AlignVCenter,
@@ -278,40 +286,65 @@ void LiveChart::drawForeground(QPainter *painter, const QRectF &)
     if (painter->fontMetrics().horizontalAdvance(first + last) + 2 * m.u < below.width())
         painter->drawText(below, Qt::AlignLeft, first);
     painter->drawText(below, Qt::AlignRight, last);
-    drawThreshold(*painter, plot);
-    std::vector<std::pair<double, std::size_t>> places; // the baselines' indices follow the lines'
-    const auto add = [&](double value, std::size_t i) {
-        places.emplace_back(plot.bottom() - value / m_y->max() * plot.height(), i);
-    };
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        if (m_lines[i].latest)
-            add(*m_lines[i].latest, i);
-        if (m_lines[i].baselineSeries && m_lines[i].baselineSeries->count() > 0)
-            add(m_lines[i].baselineSeries->points().constLast().y(), m_lines.size() + i);
-    }
-    spread(places, m.lineH, plot.bottom());
-    for (const auto &[y, i] : places) {
-        const bool isBaseline = i >= m_lines.size();
-        const Shown &shown = m_lines[i % m_lines.size()];
-        const double value = isBaseline ? shown.baselineSeries->points().constLast().y() : *shown.latest;
-        painter->setPen(isBaseline ? Palette::current()[Role::Muted] : Palette::current()[shown.line.token].text);
-        painter->drawText(QRectF(plot.right() + m.u, y - m.lineH / 2.0, width() - plot.right() - m.u, m.lineH),
-                          Qt::AlignLeft | Qt::AlignVCenter,
-                          (isBaseline ? tr("base") : shown.line.label) + QLatin1Char(' ')
-                              + m_format(value, Precision::ThreeDigits));
-    }
+    drawLegend(*painter);
 }
 
-void LiveChart::drawThreshold(QPainter &painter, const QRectF &plot) const
+/// The lines, each followed by its baseline, then the limit.
+std::vector<LiveChart::Entry> LiveChart::legend() const
 {
-    if (!m_threshold || m_threshold->count() == 0)
-        return;
+    const Palette &palette = Palette::current();
+    std::vector<Entry> entries;
+    const auto add = [&](const QString &label, std::optional<double> value, const QColor &color, const QPen &line) {
+        const auto text = [&label](const QString &figure) { return QString(label + u' ' + figure); };
+        entries.push_back({text(value ? m_format(*value, Precision::ThreeDigits) : unknown()),
+                           text(m_format(widestValue, Precision::ThreeDigits)), color, line});
+    };
+    for (const Shown &shown : m_lines) {
+        add(shown.line.label, shown.latest, palette[shown.line.token].text, shown.series->pen());
+        if (const QLineSeries *base = shown.baselineSeries)
+            add(tr("base"), base->count() > 0 ? std::optional(base->points().constLast().y()) : std::nullopt,
+                palette[Role::Muted], base->pen());
+    }
+    if (m_threshold) {
+        const QString text = tr("threshold %1").arg(m_format(m_thresholdValue, Precision::Round));
+        entries.push_back(
+            {m_threshold->count() > 0 ? text : QString(), text, palette[Token::Error].text, m_threshold->pen()});
+    }
+    return entries;
+}
+
+/// In as many lines as the width needs. Changing values do not move them.
+std::vector<QPoint> LiveChart::placesOf(const std::vector<Entry> &legend) const
+{
     const Metrics m = Metrics::of(font());
-    const double y = plot.bottom() - m_thresholdValue / m_y->max() * plot.height();
-    const bool isAbove = y - m.lineH >= 0;
-    painter.setPen(Palette::current()[Token::Error].text);
-    painter.drawText(QRectF(plot.left() + m.u, isAbove ? y - m.lineH : y, plot.width(), m.lineH), Qt::AlignLeft,
-                     tr("threshold %1").arg(m_format(m_thresholdValue, Precision::Round)));
+    std::vector<QPoint> places;
+    QPoint next;
+    for (const Entry &entry : legend) {
+        const int needed = sampleWidth(m) + m.u + fontMetrics().horizontalAdvance(entry.widest);
+        if (next.x() > 0 && next.x() + needed > width())
+            next = {0, next.y() + m.lineH};
+        places.push_back(next);
+        next.rx() += needed + 3 * m.u;
+    }
+    return places;
+}
+
+void LiveChart::drawLegend(QPainter &painter) const
+{
+    const Metrics m = Metrics::of(font());
+    const std::vector<Entry> entries = legend();
+    const std::vector<QPoint> places = placesOf(entries);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (entries[i].text.isEmpty())
+            continue;
+        const QRectF place(places[i], QSizeF(width() - places[i].x(), m.lineH));
+        painter.setPen(entries[i].line);
+        painter.drawLine(QPointF(place.left(), place.center().y()),
+                         QPointF(place.left() + sampleWidth(m), place.center().y()));
+        painter.setPen(entries[i].color);
+        painter.drawText(place.adjusted(sampleWidth(m) + m.u, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         entries[i].text);
+    }
 }
 
 void LiveChart::recolor()
@@ -332,31 +365,26 @@ void LiveChart::recolor()
     }
 }
 
-LiveChart::Sides LiveChart::sides() const
+int LiveChart::axisWidth() const
 {
-    const Metrics m = Metrics::of(font());
     const QFontMetrics text(font());
-    int widest = 0;
-    for (const Shown &shown : m_lines)
-        widest = std::max({widest, text.horizontalAdvance(shown.line.label),
-                           shown.baselineSeries ? text.horizontalAdvance(tr("base")) : 0});
-    const int value = text.horizontalAdvance(m_format(88'800, Precision::ThreeDigits)) + m.u;
-    return {value + m.u, widest + value + m.u};
+    return text.horizontalAdvance(m_format(widestValue, Precision::ThreeDigits)) + 2 * Metrics::of(font()).u;
 }
 
 void LiveChart::layOut()
 {
-    Sides most = sides();
-    for (const LiveChart *other : m_aligned) {
-        const Sides its = other ? other->sides() : Sides {};
-        most = {std::max(most.left, its.left), std::max(most.right, its.right)};
-    }
     const Metrics m = Metrics::of(font());
-    const QMargins margins(most.left, m.lineH / 2 + m.u, most.right, m.lineH + m.u);
-    chart()->setMargins(margins);
-    for (const LiveChart *other : m_aligned) {
-        if (other)
+    int left = axisWidth();
+    for (const LiveChart *other : m_aligned)
+        left = std::max(left, other ? other->axisWidth() : 0);
+    const int top = placesOf(legend()).back().y() + m.lineH + m.lineH / 2; // half of the highest figure of the axis
+    chart()->setMargins({left, top, m.u, m.lineH + m.u});
+    for (LiveChart *other : m_aligned) {
+        if (other && other->chart()->margins().left() != left) {
+            QMargins margins = other->chart()->margins();
+            margins.setLeft(left);
             other->chart()->setMargins(margins);
+        }
     }
 }
 
@@ -383,6 +411,7 @@ void LiveChart::hideEvent(QHideEvent *event)
 void LiveChart::resizeEvent(QResizeEvent *event)
 {
     QChartView::resizeEvent(event);
+    layOut();  // the legend may need fewer or more lines
     outdate(); // decimation depends on the width
 }
 

@@ -25,8 +25,8 @@ QList<QPointF> decimated(std::span<const QPointF> points, int pixels);
 /// The smallest 1, 2 or 5 × 10ⁿ that is not less than `value`: the end of an axis.
 double niceCeiling(double value);
 
-/// Lines over the last minute, newest at the right; a shorter span until there is a minute of data. Each line is named
-/// at its right end, so there is no legend.
+/// Lines over the last minute, newest at the right; a shorter span until there is a minute of data. A legend above the
+/// plot has the name and the last value of each line.
 /// Points may arrive at any rate. The chart repaints at most ten times a second, and not at all while hidden.
 class LiveChart final : public QChartView
 {
@@ -73,19 +73,24 @@ private:
         QLineSeries *baselineSeries = nullptr; ///< null: no baseline
         std::optional<double> latest {};       ///< where the line ends in the chart
     };
-    /// Room for labels beside the lines.
-    struct Sides
+    /// One entry of the legend.
+    struct Entry
     {
-        int left = 0;
-        int right = 0;
+        QString text; ///< empty: not shown now
+        QString widest;
+        QColor color;
+        QPen line;
     };
-    [[nodiscard]] Sides sides() const;
+    [[nodiscard]] bool isEmpty() const;
+    [[nodiscard]] std::vector<Entry> legend() const;
+    [[nodiscard]] std::vector<QPoint> placesOf(const std::vector<Entry> &legend) const;
+    [[nodiscard]] int axisWidth() const;
     void outdate();
     void refresh();
     void fitSpan();
     QLineSeries *addSeries();
     void removeSeries(QLineSeries *&series);
-    void drawThreshold(QPainter &painter, const QRectF &plot) const;
+    void drawLegend(QPainter &painter) const;
     [[nodiscard]] bool showsThreshold() const;
     void recolor();
     void layOut();
@@ -102,7 +107,7 @@ private:
     std::optional<double> m_start;              ///< of the first add() since clear(), even if all NaN
     double m_span;                              ///< visible seconds
     std::vector<QPointer<LiveChart>> m_aligned; ///< charts that share the axes' position
-    bool m_isStale = false;
+    bool m_isStale = true;
     bool m_hasEnded = false;
 };
 

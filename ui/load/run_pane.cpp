@@ -41,8 +41,8 @@ using lockscope::load::WorkerState;
 namespace {
 
 constexpr double Nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr int linesOfSmallChart = 5; ///< below its heading
-constexpr int charsOfChart = 38;     ///< least width of a chart beside another
+constexpr int linesOfSmallChart = 6; ///< below its heading
+constexpr int minWidth = 14;         ///< of a chart beside another, in heights of a line
 
 /// Allows the minimum height, so that scrolling starts late: a chart's preferred height is its last one.
 class Page final : public QWidget
@@ -144,7 +144,7 @@ RunPane::RunPane(QWidget *parent)
     m_thresholds->setWordWrap(true);
     m_thresholds->setAlignment(Qt::AlignTop);
     m_grid->setHorizontalSpacing(2 * m.u);
-    m_grid->setVerticalSpacing(m.u);
+    m_grid->setVerticalSpacing(3 * m.u);
     auto *page = new QVBoxLayout(m_page);
     page->setContentsMargins(0, 0, 0, 0);
     page->setSpacing(m.u);
@@ -276,7 +276,7 @@ void RunPane::placeCells()
 void RunPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const int columns = width() < 2 * charsOfChart * fontMetrics().averageCharWidth() ? 1 : 2;
+    const int columns = width() < 2 * minWidth * Metrics::of(font()).lineH ? 1 : 2;
     if (std::exchange(m_columns, columns) != columns)
         placeCells();
 }
