@@ -66,8 +66,8 @@ void LabController::connectStage()
     connect(&view, &StagePane::pauseRequested, this, [this](char who, bool pause) { stage().pause(who, pause); });
     m_look.setInterval(lookEvery);
     connect(&m_look, &QTimer::timeout, this, [this] {
-        if (m_stage && m_view.isVisible())
-            m_stage->look();
+        if ((m_stage || m_isLoadRunning) && m_view.isVisible())
+            stage().look();
     });
     m_look.start();
     connect(&view, &StagePane::workerRequested, this, [this] { stage().addWorker(); });
@@ -90,6 +90,7 @@ void LabController::show(const lab::HandScene &scene)
         tellSteps(scene);
     m_workers = scene.workers;
     m_view.showScene(scene);
+    Q_EMIT dataShown(scene.readAt);
 }
 
 /// The holds of the read/write lock; only the workers themselves know who waits for it.

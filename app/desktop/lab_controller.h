@@ -26,6 +26,8 @@ public:
 
     /// Whether a case is playing, or a worker on the stage holds or waits.
     [[nodiscard]] bool isBusy() const;
+    /// While a load runs, the view shows what it stores, even if no manual worker has acted yet.
+    void setLoadRunning(bool isRunning) { m_isLoadRunning = isRunning; }
 
 Q_SIGNALS:
     /// A manual worker exists; `holder` as stored in Redis.
@@ -33,6 +35,8 @@ Q_SIGNALS:
     /// The holds or waits of manual workers have changed.
     void stepped(const lockscope::LockName &lock, const std::vector<lockscope::ui::timeline::Change> &changes,
                  const std::vector<lockscope::ui::timeline::Mark> &marks);
+    /// The view shows the data of the manual workers' lock as read at that moment; emitted after stepped().
+    void dataShown(lockscope::TimePoint readAt);
     void failed(const lockscope::Error &error);
 
 private:
@@ -54,6 +58,7 @@ private:
     std::unique_ptr<lab::HandStage> m_stage; ///< created on first use
     std::vector<lab::HandWorker> m_workers;  ///< of the stage, as last shown
     QTimer m_look;                           ///< polls the stage's stored data
+    bool m_isLoadRunning = false;
 };
 
 } // namespace lockscope::desktop

@@ -37,6 +37,8 @@ public:
     void endWithin(Millis time) { m_links.endWithin(time); }
     /// Whether the connection supports the fault.
     [[nodiscard]] bool isPossible(const load::Fault &fault) const { return !m_targets.refusal(fault); }
+    /// Emits stepped() for all steps up to now; otherwise twenty times a second.
+    void passSteps();
     /// Emits joined() again for all workers.
     void emitWorkers();
     /// Whether the client was a worker of any run so far.
@@ -81,7 +83,6 @@ private:
     void end(Run &run);
     void onFinished(const load::LoadRun *finished, const load::LoadReport &report);
     void drop(const load::LoadRun *finished);
-    void passSteps();
     void passSteps(Run &run);
     void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
     void emitRunStatus();

@@ -98,8 +98,9 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
         }
         bar->setHands(holders);
     });
-    QObject::connect(&load, &LoadController::workersSeen, bar,
-                     [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
+    if (!isPrivate) // otherwise showMoment()
+        QObject::connect(&load, &LoadController::workersSeen, bar,
+                         [bar](double, const std::vector<load::WorkerRow> &workers) { bar->showWorkers(workers); });
     QObject::connect(view, &LoadView::begun, bar, [bar](const LoadPlan &plan) { bar->begin(plan.scenario); });
     QObject::connect(view, &LoadView::changeRequested, bar, &DemoBar::note);
     QObject::connect(&load, &LoadController::runStatusChanged, bar, [bar, tour](RunStatus status) {
@@ -122,6 +123,31 @@ void connectDemoBars(MainWindow &window, LoadController &load, bool isPrivate)
         const load::Scenario &scenario = bar->scenario();
         load.change({scenario.hold.times(slower), scenario.think.times(slower), {}, {}});
     });
+}
+
+/// Makes the caption and the lanes of a demonstration show the moment of its table of stored data.
+void showMoment(MainWindow &window, LoadController &load, TimePoint readAt)
+{
+    using load::Access;
+    using load::WorkerState;
+    if (window.views().load.runStatus() != RunStatus::Running || !window.views().demo.isVisible()
+        || window.views().demo.isElsewhere())
+        return;
+    load.passSteps();
+    const auto states = window.views().timeline.showMoment(window.views().lab.lock(), readAt);
+    std::vector<load::WorkerRow> workers;
+    const auto add = [&workers](WorkerState state, LockMode mode) {
+        if (mode != LockMode::Free)
+            workers.push_back({0, state, mode == LockMode::Read ? Access::Read : Access::Write});
+    };
+    for (auto state = states.begin(); state != states.end(); ++state) {
+        const std::optional<HolderId> holder = HolderId::parse(state.key());
+        if (!holder || !load.isOurs(holder->client)) // a manual worker
+            continue;
+        add(WorkerState::Holds, state->holds);
+        add(WorkerState::Waits, state->waitsFor);
+    }
+    window.views().demo.showMoment(workers);
 }
 
 constexpr int stepOfPicture = 6; ///< of the demonstration: a writer holds, a reader waits
@@ -423,6 +449,14 @@ void Session::makeLab()
                 views->setWorker(holder, name);
             });
     connect(m_lab.get(), &LabController::stepped, &m_window->views().timeline, &TimelineView::add);
+    if (m_settings.usesSandbox)
+        connect(m_lab.get(), &LabController::dataShown, m_load.get(),
+                [this](TimePoint readAt) { showMoment(*m_window, *m_load, readAt); });
+    const auto follow = [this](RunStatus status) {
+        m_lab->setLoadRunning(m_settings.usesSandbox && status == RunStatus::Running);
+    };
+    connect(m_load.get(), &LoadController::runStatusChanged, m_lab.get(), follow);
+    follow(m_window->views().load.runStatus());
     if (m_options.isDemonstration() && m_options.takesScreenshot())
         view.tour().playTo(stepOfPicture, paceOfPicture);
     else if (m_options.view == "lab"_L1)

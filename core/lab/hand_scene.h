@@ -25,9 +25,10 @@ struct HandWorker
 struct HandScene
 {
     std::vector<HandWorker> workers;
-    TimePoint at {}; ///< of the action or event, before the data was read
-    StepRecord last; ///< the latest action, with its worker
-    Message note;    ///< set if no step of a case describes it
+    TimePoint at {};     ///< of the action or event, before the data was read
+    TimePoint readAt {}; ///< when the data was read
+    StepRecord last;     ///< the latest action, with its worker
+    Message note;        ///< set if no step of a case describes it
     /// No action and no event, but time has passed: only the keys in `last` are valid.
     bool isTick = false;
 };

@@ -181,6 +181,7 @@ QCoro::Task<> HandStage::State::show(std::shared_ptr<State> self, GoldenStep ste
         record.step.message = record.messages.back().payload;
     const TimePoint askedAt = BootClock::now();
     Result<Keyspace> keys = co_await self->witness.keys();
+    scene.readAt = BootClock::now();
     record.before = self->stored;
     if (keys) {
         self->stored = std::move(*keys);
@@ -237,8 +238,8 @@ Message HandStage::State::doerOf(const Keyspace &now) const
     return message<"lab-hand-other-client">();
 }
 
-/// Checks the stored data for changes by other clients. A difference may come from a step that is not shown yet. If it
-/// remains at the next call and no step is running, another client made it.
+/// Checks the stored data for changes by other clients. While a worker waits, a difference may come from its
+/// acquisition, which is not shown yet. If it remains at the next call, another client made it.
 QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
 {
     const int shows = self->shows;
@@ -250,11 +251,14 @@ QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
     self->isLooking = true;
     const TimePoint askedAt = BootClock::now();
     Result<Keyspace> keys = co_await self->witness.keysNamed(names);
+    const TimePoint readAt = BootClock::now();
     self->isLooking = false;
     if (!keys || shows != self->shows || self->steps > 0 || self->isOver)
         co_return;
     if (!isSameContent(*keys, self->stored)) {
-        if (std::exchange(self->oddSince, shows) == shows)
+        const bool mayBeOwn = std::ranges::any_of(self->workers,
+                                                  [](const HandWorker &one) { return one.waitsFor.has_value(); });
+        if (std::exchange(self->oddSince, shows) == shows || !mayBeOwn)
             tell(self, self->doerOf(*keys));
         co_return;
     }
@@ -263,6 +267,7 @@ QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
     self->storedAt = askedAt;
     HandScene scene;
     scene.workers = self->workers;
+    scene.readAt = readAt;
     scene.last.after = std::move(*keys);
     scene.isTick = true;
     self->changed(scene);

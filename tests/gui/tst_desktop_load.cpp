@@ -15,7 +15,10 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSlider>
+#include <QTreeWidget>
 #ifdef Q_OS_LINUX
 #include <cerrno>
 #include <sys/resource.h>
@@ -39,6 +42,60 @@ QList<int> nicerThan(int usual)
     return nicer;
 }
 #endif
+
+/// "3 read", "1 write" or "0 ": the holders that a demonstration's caption names.
+QString holdersIn(const QString &caption)
+{
+    static const QRegularExpression readers(u"(\\d+) reader[^.]* the lock"_s);
+    const QRegularExpressionMatch match = readers.match(caption);
+    return match.hasMatch()                 ? match.captured(1) + u" read"_s
+        : caption.contains(u"One writer"_s) ? u"1 write"_s
+                                            : u"0 "_s;
+}
+
+/// Those in the table of stored data.
+QString holdersIn(const QTreeWidget &table, const LockName &lock)
+{
+    int holders = 0;
+    QString mode;
+    for (int i = 0; i < table.topLevelItemCount(); ++i) {
+        const QTreeWidgetItem *key = table.topLevelItem(i);
+        if (key->text(0) != QString::fromUtf8(lock.bytes()) || key->text(2).contains(u"removed"_s))
+            continue;
+        for (int row = 0; row < key->childCount(); ++row) {
+            const QTreeWidgetItem *field = key->child(row);
+            if (field->text(0) == u"mode"_s)
+                mode = field->text(1);
+            else
+                holders += !field->text(2).contains(u"removed"_s);
+        }
+    }
+    return u"%1 %2"_s.arg(holders).arg(mode);
+}
+
+/// Those in the lanes at that moment.
+QString holdersIn(const ui::timeline::LockRecord &record, TimePoint at)
+{
+    int holders = 0;
+    QString mode;
+    for (const ui::timeline::Lane &lane : record.lanes()) {
+        const ui::timeline::Segment *segment = lane.track.at(at);
+        if (!segment || segment->state.holds == schema::LockMode::Free)
+            continue;
+        ++holders;
+        mode = segment->state.holds == schema::LockMode::Read ? u"read"_s : u"write"_s;
+    }
+    return u"%1 %2"_s.arg(holders).arg(mode);
+}
+
+/// Workers report a change a little later than the server makes it.
+bool isNearChange(const ui::timeline::LockRecord &record, TimePoint at)
+{
+    return std::ranges::any_of(record.lanes(), [at](const ui::timeline::Lane &lane) {
+        const std::size_t after = lane.track.firstAfter(at - 10ms);
+        return after < lane.track.size() && lane.track[after].from < at + 10ms;
+    });
+}
 
 } // namespace
 
@@ -102,6 +159,25 @@ private Q_SLOTS:
         QTRY_COMPARE(toggle->text(), u"Stop load"_s);
         QCOMPARE(window.views().demo.scenario().name, window.views().lab.lock().bytes());
         QTRY_VERIFY(textOf(u"demoCaption"_s).startsWith(QString::fromUtf8(window.views().lab.lock().bytes())));
+
+        auto *pace = child<QSlider>(u"demoPace"_s);
+        pace->setValue(pace->maximum());
+        QSet<QString> seen;
+        QStringList different;
+        const auto compare = [&] {
+            const ui::timeline::Canvas &canvas = window.views().timeline.canvas();
+            const QString caption = textOf(u"demoCaption"_s);
+            if (!canvas.record() || caption.endsWith(u"starts."_s) || isNearChange(*canvas.record(), canvas.now()))
+                return;
+            const QString said = holdersIn(caption);
+            const QString stored = holdersIn(*child<QTreeWidget>(u"labKeys"_s), window.views().lab.lock());
+            const QString drawn = holdersIn(*canvas.record(), canvas.now());
+            seen.insert(said.section(u' ', 1));
+            if (said != stored || said != drawn)
+                different << u"%1: %2, %3"_s.arg(caption, stored, drawn);
+        };
+        QTRY_VERIFY((compare(), seen.contains(u"read"_s) && seen.contains(u"write"_s)));
+        QVERIFY2(different.isEmpty(), qPrintable(different.join(u'\n')));
     }
 
     void aLockThatIsTakenMeanwhileIsAskedAboutToo()

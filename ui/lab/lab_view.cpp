@@ -219,8 +219,11 @@ void LabView::showScene(const HandScene &scene)
     Q_EMIT sceneShown(scene);
     m_stage->show(scene.workers);
     m_tour->show(scene);
-    if (scene.last.step.who == 0 && scene.note.isEmpty())
+    if (scene.last.step.who == 0 && scene.note.isEmpty()) {
+        if (m_isDemonstration)
+            m_step->show(scene.last, false); // the load may have stored data
         return;
+    }
     say(sentence(scene));
     m_handsHeading->setText(tr("Manual workers"));
     setTextColor(*m_heading, Palette::current()[Role::Text]);

@@ -237,6 +237,15 @@ void DemoBar::showWorkers(const std::vector<WorkerRow> &workers)
     m_timer.start(int(std::max<qint64>(0, Millis(readingTime).count() - stands)));
 }
 
+void DemoBar::showMoment(const std::vector<WorkerRow> &workers)
+{
+    if (m_status != RunStatus::Running || isElsewhere())
+        return;
+    m_timer.stop();
+    m_next = captionOf(m_scenario, caption(workers, m_hands));
+    say();
+}
+
 void DemoBar::showRunStatus(RunStatus status)
 {
     m_status = status;

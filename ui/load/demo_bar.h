@@ -48,6 +48,8 @@ public:
     /// Time of a step that the presenter performs, at the chosen pace.
     [[nodiscard]] Millis stepTime() const;
     void showWorkers(const std::vector<lockscope::load::WorkerRow> &workers);
+    /// Like showWorkers(), but immediately: other views show the same moment.
+    void showMoment(const std::vector<lockscope::load::WorkerRow> &workers);
     /// Names of the manual workers that hold the load's lock.
     void setHands(const QStringList &hands) { m_hands = hands; }
     [[nodiscard]] static QString caption(const std::vector<lockscope::load::WorkerRow> &workers,

@@ -45,7 +45,7 @@ Canvas::Canvas(LaneNames names, GroupNames groups) : m_names(std::move(names)), 
 
 TimePoint Canvas::now() const
 {
-    return ViewClock::now() - TimelineStore::ReorderDelay;
+    return m_moment.value_or(ViewClock::now() - TimelineStore::ReorderDelay);
 }
 
 void Canvas::setRecord(const LockRecord *record)
@@ -97,6 +97,12 @@ void Canvas::setEnd(std::optional<TimePoint> end)
 {
     m_end = end;
     viewport()->update();
+}
+
+void Canvas::setMoment(std::optional<TimePoint> moment)
+{
+    m_moment = moment;
+    refresh();
 }
 
 void Canvas::showRange(TimePoint from, std::chrono::nanoseconds span)

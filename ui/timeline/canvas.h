@@ -45,6 +45,8 @@ public:
     void setFollowing(bool following);
     /// Labels this moment as the end of a run or a recording; std::nullopt: none.
     void setEnd(std::optional<TimePoint> end);
+    /// The picture ends at this moment instead of the present; std::nullopt: at the present.
+    void setMoment(std::optional<TimePoint> moment);
     void showRange(TimePoint from, std::chrono::nanoseconds span);
     /// A load starts: lanes that are idle now go below its lanes, and stay there while they are idle.
     void sinkIdleLanes();
@@ -104,6 +106,7 @@ private:
     bool m_isStale = true; ///< the layout is out of date
     bool m_isFollowing = true;
     std::optional<TimePoint> m_end;
+    std::optional<TimePoint> m_moment;
     std::optional<Selection> m_selection;
     int m_currentRow = -1;
     int m_namesWidth = 0;

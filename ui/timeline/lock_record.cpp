@@ -31,6 +31,16 @@ bool collectWaits(const Track &track, TimePoint from, TimePoint until, std::vect
 
 } // namespace
 
+QHash<QByteArray, HolderState> LockRecord::statesAt(TimePoint at) const
+{
+    QHash<QByteArray, HolderState> states;
+    for (const Lane &lane : m_lanes) {
+        if (const Segment *segment = lane.track.at(at))
+            states.insert(lane.holder, segment->state);
+    }
+    return states;
+}
+
 std::optional<int> LockRecord::laneOf(const QByteArray &holder) const
 {
     const auto found = m_laneOf.constFind(holder);

@@ -70,6 +70,8 @@ public:
     [[nodiscard]] const LockName &name() const { return m_name; }
     [[nodiscard]] const std::vector<Lane> &lanes() const { return m_lanes; }
     [[nodiscard]] std::optional<int> laneOf(const QByteArray &holder) const;
+    /// By holder.
+    [[nodiscard]] QHash<QByteArray, HolderState> statesAt(TimePoint at) const;
     /// The lock as a whole: the strongest hold, and whether any client waits.
     [[nodiscard]] const Track &whole() const { return m_whole; }
     [[nodiscard]] const std::deque<HandOff> &handOffs() const { return m_handOffs; } ///< in order of acquisition

@@ -96,7 +96,8 @@ QString elidedLines(const QString &text, const QFont &font, int width, int lines
 
 constexpr auto refreshEvery = 50ms;
 constexpr auto slowly = 500ms;
-constexpr int minLines = 11; ///< of a pane with statistics
+constexpr auto maxMoment = 2s; ///< between two calls of showMoment()
+constexpr int minLines = 11;   ///< of a pane with statistics
 constexpr int minLinesForAudience = 18;
 constexpr int maxSentenceLines = 2;
 constexpr auto maxRun = 2min; ///< shown as a whole once it has ended
@@ -149,6 +150,9 @@ TimelineView::TimelineView(QWidget *parent)
     });
     m_refresh.setInterval(refreshEvery);
     m_slow.setInterval(slowly);
+    m_moment.setInterval(maxMoment);
+    m_moment.setSingleShot(true);
+    connect(&m_moment, &QTimer::timeout, this, [this] { m_canvas->setMoment({}); });
     setSentence({});
     showRecord();
     showLegend();
@@ -262,8 +266,21 @@ void TimelineView::add(const LockName &lock, const std::vector<Change> &changes,
     applyWhileHidden();
 }
 
+QHash<QByteArray, HolderState> TimelineView::showMoment(const LockName &lock, TimePoint at)
+{
+    m_store.applyPending(lock, at + TimelineStore::ReorderDelay);
+    if (lock == m_lock && m_isDemonstration) {
+        m_canvas->setMoment(at);
+        m_moment.start();
+        showApplied();
+    }
+    const LockRecord *record = m_store.find(lock);
+    return record ? record->statesAt(at) : QHash<QByteArray, HolderState>();
+}
+
 void TimelineView::showRun(TimePoint from)
 {
+    m_canvas->setMoment({});
     m_store.applyPending(m_lock, ViewClock::now());
     showApplied();
     const auto length = m_canvas->now() - from;
@@ -292,6 +309,7 @@ void TimelineView::choose(const LockName &lock, const inspect::LockSnapshot *kno
     if (lock == m_lock)
         return;
     m_lock = lock;
+    m_canvas->setMoment({});
     if (!m_isReplay)
         m_canvas->setEnd({}); // the run had another lock
     m_reads.choose(lock);
@@ -319,7 +337,7 @@ void TimelineView::applyWhileHidden()
 void TimelineView::applyPending()
 {
     m_observer.tick(); // a gap reaches the present
-    m_store.applyPending(m_lock, ViewClock::now());
+    m_store.applyPending(m_lock, m_canvas->now() + TimelineStore::ReorderDelay);
     showApplied();
 }
 
@@ -467,6 +485,7 @@ void TimelineView::setDemonstration(bool isDemonstration)
     m_canvas->set(&Canvas::Options::isDemonstration, isDemonstration);
     m_tools->setDemonstration(isDemonstration);
     m_isDemonstration = isDemonstration;
+    m_canvas->setMoment({});
     placeLegend();
 }
 

@@ -53,6 +53,10 @@ public:
     /// A load starts: its lanes go to the top, and the view follows again if it shows the last one.
     void followRun();
 
+    /// The state of each holder of the lock at that moment, as reported until now. If the view shows this lock in a
+    /// demonstration, its picture ends there until the next call, so that it agrees with data of the same moment.
+    [[nodiscard]] QHash<QByteArray, HolderState> showMoment(const LockName &lock, TimePoint at);
+
     /// `known`: the lock's data as last read; null: none.
     void choose(const LockName &lock, const inspect::LockSnapshot *known = nullptr);
     [[nodiscard]] const LockName &chosen() const { return m_lock; }
@@ -105,7 +109,8 @@ private:
     TimePoint m_appliedAt {};
     std::optional<std::chrono::nanoseconds> m_spanBefore; ///< of the view, before showRun()
     QTimer m_refresh;
-    QTimer m_slow; ///< updates statistics, table and lock list at a slower rate
+    QTimer m_moment; ///< ends showMoment() if no more calls follow
+    QTimer m_slow;   ///< updates statistics, table and lock list at a slower rate
 
     std::optional<quint64> m_listedVersion; ///< version of the store when its locks were listed
     bool m_isReplay = false;
