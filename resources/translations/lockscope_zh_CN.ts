@@ -7627,8 +7627,8 @@
             <translation>指标 运算符 值，例如 violations==0：(wait)、(hold) 或 (handoff) 的 p50、p90、p99、p999 或 max，可加 .read 或 .write 限定模式；或 throughput、acquired、timeouts、errors、lost、violations、jain、longest_wait</translation>
         </message>
         <message>
-            <source>%1 (applies from the next start)</source>
-            <translation>%1（下次启动起生效）</translation>
+            <source>%1 (cannot be changed during a run)</source>
+            <translation>%1（运行期间无法更改）</translation>
         </message>
         <message>
             <source>Find the limit (copy command)</source>

@@ -153,7 +153,7 @@ private Q_SLOTS:
         before->views().load.setPlan(planOf(5ms));
         before->views().load.toggle();
         QTRY_COMPARE(before->views().load.runStatus(), ui::load::RunStatus::Running);
-        QTest::keyClicks(child<QLineEdit>(u"load_name"_s), u"2"_s);
+        QTest::keyClicks(child<QLineEdit>(u"load_workers"_s), u"2"_s); // more than it started with
         QTRY_VERIFY(!child<QPushButton>(u"loadRestart"_s)->isHidden());
         child<QAction>(u"pauseFeed"_s)->setChecked(true);
         const QString asOf = textOf(u"locksHeading"_s).section(u" · "_s, 0, 0).right(8);

@@ -127,17 +127,17 @@ private Q_SLOTS:
         const auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
         enter(u"load_hold"_s, u"5ms"_s);
         QTRY_COMPARE(changed.size(), 1);
-        const auto change = changed.first().first().value<lockscope::load::LoadChange>();
-        QCOMPARE(change.hold->text(), u"5ms"_s);
+        QCOMPARE(changed.first().first().value<lockscope::load::LoadChange>().hold->text(), u"5ms"_s);
         QVERIFY(!restart->isVisibleTo(m_load.get()));
         enter(u"load_rate"_s, u"100/s"_s); // it started without one
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
         enter(u"load_rate"_s, {});
         QTRY_VERIFY(!restart->isVisibleTo(m_load.get()));
-        changed.clear();
-        enter(u"load_names"_s, u"3"_s);
+        enter(u"load_workers"_s, u"99"_s); // more than it started with
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
-        QCOMPARE(changed.size(), 0);
+        QCOMPARE(changed.size(), 2); // the second one was no rate again
+        const auto *names = m_load->findChild<QLineEdit *>(u"load_names"_s);
+        QVERIFY(!names->isEnabled() && names->toolTip().endsWith(u"(cannot be changed during a run)"_s));
     }
 
     void aLoadThatNobodyConfirmsLeavesTheRunningOneAsItIs()
@@ -147,13 +147,13 @@ private Q_SLOTS:
         disconnect(m_starting); // the user is asked, and cancels
         const QSignalSpy begun(m_load.get(), &LoadView::begun);
         auto *restart = m_load->findChild<QPushButton *>(u"loadRestart"_s);
-        enter(u"load_names"_s, u"3"_s);
+        enter(u"load_workers"_s, u"99"_s);
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
         restart->click();
         QVERIFY(restart->isVisibleTo(m_load.get()) && begun.isEmpty());
         m_load->showStarted();
         QVERIFY(!restart->isVisibleTo(m_load.get()));
-        QCOMPARE(begun.first().first().value<LoadPlan>().scenario.names, 3);
+        QCOMPARE(begun.first().first().value<LoadPlan>().scenario.workers, 99);
     }
 
     void aPresetFillsTheForm()
@@ -166,8 +166,8 @@ private Q_SLOTS:
             m_load->toggle();
             QVERIFY2(started.size() == 1, qPrintable(presets->itemText(i)));
             const auto plan = started.first().first().value<LoadPlan>();
-            const auto preset = lockscope::load::parsePreset(presets->itemData(i, Qt::ToolTipRole).toString());
-            QCOMPARE(plan.scenario.toJson(), preset->toJson());
+            const QString name = presets->itemData(i, Qt::ToolTipRole).toString();
+            QCOMPARE(plan.scenario.toJson(), lockscope::load::parsePreset(name)->toJson());
         }
     }
 

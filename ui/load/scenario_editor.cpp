@@ -29,6 +29,7 @@ using namespace std::chrono_literals;
 using Kind = FormField::Kind;
 using lockscope::load::Assertion;
 using lockscope::load::Fault;
+using lockscope::load::LockType;
 using lockscope::load::LockTypeRules;
 using lockscope::load::Preset;
 using lockscope::load::Scenario;
@@ -148,10 +149,9 @@ void ScenarioEditor::addFields(QGridLayout &grid)
         QWidget *input = makeInput(row);
         input->setObjectName(u"load_"_s + key);
         input->setAccessibleName(fieldLabel(field));
-        input->setToolTip(fieldHint(field));
         input->setMinimumHeight(m.button());
         row.label->setBuddy(input);
-        row.label->setToolTip(fieldHint(field));
+        row.label->setContentsMargins(0, m.u + m.u / 2, 0, 0); // nearer to its field than to the one above
         row.problem = column == 0 ? makeProblem(this) : m_rows.back().problem;
         grid.addWidget(row.label, top, column);
         grid.addWidget(input, top + 1, column, 1, isWide ? columns : 1);
@@ -172,6 +172,7 @@ void ScenarioEditor::addFaults(QGridLayout &grid)
         button->setMinimumHeight(Metrics::of(font()).button());
         connect(button, &QPushButton::clicked, this, [this, victim] { addFault(victim); });
         row->addWidget(button);
+        m_addFault.push_back(button);
     };
     add(tr("Kill a holder"), tr("Add a fault that kills a worker while it holds the lock"), Fault::Victim::Holder);
     add(tr("Kill a waiter"), tr("Add a fault that kills a worker while it waits"), Fault::Victim::Waiter);
@@ -196,6 +197,7 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
     auto *label = new Label(tr("Thresholds, one per line"), this);
+    label->setContentsMargins(0, m.u + m.u / 2, 0, 0);
     m_thresholds = new QPlainTextEdit(this); // created last, for the Tab order
     label->setBuddy(m_thresholds);
     m_thresholds->setObjectName(u"loadThresholds"_s);
@@ -302,7 +304,10 @@ void ScenarioEditor::showProblem(const FormProblem &problem)
 
 void ScenarioEditor::focusFirst(Qt::FocusReason reason)
 {
-    m_presets->setFocus(reason);
+    if (m_presets->isEnabled())
+        return m_presets->setFocus(reason);
+    const auto found = std::ranges::find_if(m_rows, [](const Row &row) { return row.input().isEnabled(); });
+    found->input().setFocus(reason);
 }
 
 void ScenarioEditor::focusProblem()
@@ -320,20 +325,34 @@ void ScenarioEditor::showEffects(const Scenario &scenario)
         effects << faultEffect(scenario, fault, m_awaitsReplicas);
     m_effects->setText(effects.join(u'\n'));
     m_effects->setVisible(!effects.isEmpty());
-    for (const Row &row : m_rows)
-        (row.edit ? static_cast<QWidget *>(row.edit) : row.choice)->setEnabled(isAsked(*row.field, scenario.type));
+    enableFields();
+}
+
+QWidget &ScenarioEditor::Row::input() const
+{
+    return edit ? static_cast<QWidget &>(*edit) : *choice;
 }
 
 void ScenarioEditor::showRunStatus(RunStatus status)
 {
     m_status = status;
-    const bool isOn = status == RunStatus::Running || status == RunStatus::Paused;
+    enableFields();
+}
+
+void ScenarioEditor::enableFields()
+{
+    const bool isOn = m_status == RunStatus::Running || m_status == RunStatus::Paused;
+    const auto type = lockscope::load::parseLockType(texts()[u"type"_s]).value_or(LockType::ReadWrite);
     for (const Row &row : m_rows) {
         const bool isLate = isOn && !row.field->isLive;
-        setTextColor(*row.label, Palette::current()[isLate ? Role::Muted : Role::Text]);
-        row.label->setToolTip(isLate ? tr("%1 (applies from the next start)").arg(fieldHint(*row.field))
-                                     : fieldHint(*row.field));
+        row.input().setEnabled(!isLate && isAsked(*row.field, type));
+        for (QWidget *part : {static_cast<QWidget *>(row.label), &row.input()})
+            part->setToolTip(isLate ? tr("%1 (cannot be changed during a run)").arg(fieldHint(*row.field))
+                                    : fieldHint(*row.field));
     }
+    m_presets->setEnabled(!isOn);
+    for (QPushButton *button : m_addFault)
+        button->setEnabled(!isOn);
 }
 
 } // namespace lockscope::ui::load

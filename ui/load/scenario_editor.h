@@ -11,6 +11,7 @@ class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace lockscope::ui::load {
 
@@ -27,10 +28,11 @@ public:
     [[nodiscard]] std::optional<LoadPlan> plan();
     /// A lock counts as acquired once a replica has it.
     void setAwaitsReplicas(bool awaitsReplicas) { m_awaitsReplicas = awaitsReplicas; }
-    /// During a run, marks the fields whose changes need a new run.
+    /// During a run, disables the fields whose changes need a new run.
     void showRunStatus(RunStatus status);
     /// Focuses the invalid field.
     void focusProblem();
+    /// Focuses the first enabled field.
     void focusFirst(Qt::FocusReason reason);
 
 Q_SIGNALS:
@@ -45,6 +47,8 @@ private:
         QLineEdit *edit = nullptr; ///< or `choice`
         QComboBox *choice = nullptr;
         QLabel *problem = nullptr; ///< error of its line in the form
+
+        [[nodiscard]] QWidget &input() const;
     };
     void addPresets(QGridLayout &grid);
     void addFields(QGridLayout &grid);
@@ -57,6 +61,7 @@ private:
     void showProblem(const FormProblem &problem);
     void clearProblems();
     void showEffects(const lockscope::load::Scenario &scenario);
+    void enableFields();
     void check();
 
     std::vector<Row> m_rows;
@@ -64,6 +69,7 @@ private:
     RunStatus m_status = RunStatus::Stopped;
     bool m_awaitsReplicas = false;
     QComboBox *m_presets;
+    std::vector<QPushButton *> m_addFault;
     QLabel *m_effects;
     QPlainTextEdit *m_thresholds = nullptr;
     QLabel *m_thresholdProblem;

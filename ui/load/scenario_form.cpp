@@ -45,7 +45,7 @@ public:
         {"rate", QT_TR_NOOP("Rate"),
          QT_TR_NOOP(
              "Planned rate of cycles: 5000/s, ramp:100/s..5000/s or stairs:100/s..5000/s,5 (empty: closed loop)"),
-         Kind::Text, true},
+         Kind::Text, true, true},
         {"reentry", QT_TR_NOOP("Re-entry"), QT_TR_NOOP("Number of times that a worker acquires its lock in each cycle"),
          Kind::Number},
         {"warmup", QT_TR_NOOP("Warm-up"), QT_TR_NOOP("First part of the run, which is not measured"), Kind::Text},
