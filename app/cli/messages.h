@@ -86,9 +86,6 @@ public:
                     "be left behind until their leases end. Check whether the server is paused or overloaded.")},
         {"stress-fault-needs-cluster", QT_TR_NOOP("%1 requires a private cluster. Add --sandbox-cluster.")},
         {"stress-fault-needs-sandbox", QT_TR_NOOP("%1 requires a private server. Add --sandbox or --sandbox-cluster.")},
-        {"stress-limit-scenario",
-         QT_TR_NOOP("--find-limit needs a constant rate or a closed loop, and runs without faults on one machine. "
-                    "Remove --fault and --join, and use a rate such as 100/s.")},
         {"stress-lock-held",
          QT_TR_NOOP("%1 is held by %2. To put load on it anyway, add --yes. Otherwise choose another --name.")},
         {"stress-production", QT_TR_NOOP("The profile is marked as production. To put load on it anyway, add --yes.")},

@@ -326,8 +326,8 @@ public:
         const Result<std::vector<load::Assertion>> limit = parsed(m_limit);
         if (!limit)
             return session.end(limit.error());
-        if (const Status searchable = limit->empty() ? Status() : checkLimitScenario(*scenario); !searchable)
-            return session.end(searchable.error());
+        if (const auto search = load::limitSearchFor(*scenario); !limit->empty() && !search)
+            return session.end(search.error());
         if (const Status files = m_files.check(); !files)
             return session.end(files.error());
         const Result<Connections> connections = connect(session, *scenario);

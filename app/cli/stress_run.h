@@ -12,9 +12,6 @@ namespace lockscope::cli {
 [[nodiscard]] load::LoadReport runStress(Session &session, const Connections &connections,
                                          const load::Scenario &scenario);
 
-/// ErrorKind::Usage: the limit of this scenario cannot be searched for.
-[[nodiscard]] Status checkLimitScenario(const load::Scenario &scenario);
-
 /// Runs the scenario with different rates, or numbers of workers in a closed loop, until the highest one is known at
 /// which `threshold` holds. Reports each run on stderr. Returns the report of the last run that held, or of the last
 /// run, with the limit. A violation, an error or a signal ends the search.

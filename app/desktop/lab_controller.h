@@ -26,7 +26,7 @@ public:
 
     /// Whether a case is playing, or a worker on the stage holds or waits.
     [[nodiscard]] bool isBusy() const;
-    /// While a load runs, the view shows what it stores, even if no manual worker has acted yet.
+    /// While a load runs, the view shows the stored data even if no manual worker has acted yet.
     void setLoadRunning(bool isRunning) { m_isLoadRunning = isRunning; }
 
 Q_SIGNALS:

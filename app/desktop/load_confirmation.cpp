@@ -45,6 +45,8 @@ void LoadConfirmation::askToStart(const LoadPlan &plan, const std::vector<HeldLo
     request.safe = MainWindow::tr("Do not start");
     request.leaves = m_place.name;
     request.facts = ui::load::factsOf(plan.scenario);
+    if (plan.findsLimit)
+        request.facts.emplace_back(MainWindow::tr("Limit search"), MainWindow::tr("Many runs with more and more load"));
     if (m_place.isProduction ? !held.empty() : held.size() > 1)
         request.facts.emplace_back(MainWindow::tr("Held by other clients"), listOf(held));
     ask(request, [this, plan, held] {

@@ -61,6 +61,50 @@ LoadController::~LoadController()
 
 void LoadController::start(const LoadPlan &plan)
 {
+    m_search.reset();
+    if (!plan.findsLimit)
+        return startRun(plan);
+    const Result<load::LimitSearch> values = load::limitSearchFor(plan.scenario);
+    const Result<load::Assertion> threshold = load::Assertion::parse(plan.thresholds.value(0));
+    if (!values || !threshold) {
+        Q_EMIT failed(!values ? values.error() : threshold.error());
+        return;
+    }
+    m_search.emplace(Search {plan, *threshold, *values});
+    startStep();
+}
+
+/// The next run of the search.
+void LoadController::startStep()
+{
+    LoadPlan plan = m_search->plan;
+    if (const Result<load::Scenario> scenario = load::withLimitValue(plan.scenario, *m_search->values.next())) {
+        plan.scenario = *scenario;
+        startRun(plan);
+    } else {
+        m_search.reset();
+        Q_EMIT failed(scenario.error());
+    }
+}
+
+/// Adds the result of a run to the search. True if another run follows. A violation or an error ends the search.
+bool LoadController::addStep(load::LoadReport &report)
+{
+    const bool isUsable = !report.error && report.invariants.violations == 0 && report.unchecked() == 0;
+    const load::AssertionResult result = m_search->threshold.check(report);
+    load::LimitSearch &values = m_search->values;
+    if (isUsable)
+        values.add({*values.next(), result.value, result.isOk});
+    if (isUsable && values.next())
+        return true;
+    report.limit = load::LimitReport {result.text, report.scenario.rate.has_value(), values.held(), values.broken(),
+                                      values.steps()};
+    m_search.reset();
+    return false;
+}
+
+void LoadController::startRun(const LoadPlan &plan)
+{
     if (Run *last = running())
         end(*last);
     for (const auto &[holder, name] : std::exchange(m_names, {}))
@@ -79,7 +123,7 @@ void LoadController::start(const LoadPlan &plan)
     m_setFeedLowPriority(true); // the observer yields CPU time to the load; frames would be painted in pieces
     for (QTimer *timer : {&m_sampleTimer, &m_workerTimer, &m_stepTimer})
         timer->start();
-    Q_EMIT begun();
+    Q_EMIT begun(plan);
     emitRunStatus();
 }
 
@@ -116,6 +160,7 @@ void LoadController::injectFault(const load::Fault &fault)
 
 void LoadController::stop()
 {
+    m_search.reset();
     if (Run *run = running()) {
         look();
         end(*run);
@@ -149,16 +194,19 @@ void LoadController::onFinished(const load::LoadRun *finished, const load::LoadR
     auto kept = std::make_shared<load::LoadReport>(report);
     for (const load::Assertion &threshold : found->thresholds)
         kept->asserts.push_back(threshold.check(report));
-    passSteps(*found);                    // the last steps
+    passSteps(*found); // the last steps
+    const bool hasNext = m_search && !found->isEnding && addStep(*kept);
     if (report.error && !found->isEnding) // not stopped by the user: the server refuses or is unreachable
         Q_EMIT failed(*report.error);
     found->isEnding = true;
     // not from inside the run's callback
-    QTimer::singleShot(0, this, [this, finished, kept, from = found->startedAt] {
+    QTimer::singleShot(0, this, [this, finished, kept, hasNext, from = found->startedAt] {
         drop(finished);
         if (m_runs.empty())
             Q_EMIT ended(from);
         Q_EMIT reported(kept); // last: leftovers of the run are shown above the last sample
+        if (hasNext && m_search && !running())
+            startStep();
     });
 }
 

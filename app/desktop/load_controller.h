@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/desktop/worker_links.h"
+#include "core/load/report/limit_search.h"
 #include "core/load/workers/load_run.h"
 #include "ui/load/load_values.h"
 #include "ui/timeline/holder_state.h"
@@ -26,7 +27,7 @@ public:
     /// Waits until all holds are released.
     ~LoadController() override;
 
-    /// Replaces the current run.
+    /// Replaces the current run, or the search for the limit.
     void start(const ui::load::LoadPlan &plan);
     void pause(bool pause);
     void change(const load::LoadChange &change);
@@ -45,8 +46,8 @@ public:
     [[nodiscard]] bool isOurs(const ClientId &client) const { return m_clients.contains(client); }
 
 Q_SIGNALS:
-    /// A run has started; emitted before runStatusChanged().
-    void begun();
+    /// A run of this plan has started; emitted before runStatusChanged().
+    void begun(const lockscope::ui::load::LoadPlan &plan);
     void runStatusChanged(lockscope::ui::load::RunStatus status);
     /// Once a second.
     void sampled(const lockscope::ui::load::LoadSample &sample);
@@ -76,7 +77,16 @@ private:
         bool isPaused = false;
         bool isEnding = false; ///< it was stopped
     };
+    struct Search
+    {
+        ui::load::LoadPlan plan;
+        load::Assertion threshold;
+        load::LimitSearch values;
+    };
     [[nodiscard]] Run *running();
+    void startRun(const ui::load::LoadPlan &plan);
+    void startStep();
+    [[nodiscard]] bool addStep(load::LoadReport &report);
     void look();
     [[nodiscard]] static ui::load::LoadSample sampleOf(const Run &run);
     void pollWorkers();
@@ -89,6 +99,7 @@ private:
     WorkerLinks m_links;
     load::FaultTargets m_targets;
     std::function<void(bool)> m_setFeedLowPriority;
+    std::optional<Search> m_search;                      ///< for the limit, by the last run
     std::vector<Run> m_runs;                             ///< the last one is shown, the others are ending
     QSet<ClientId> m_clients;                            ///< of all runs so far
     std::vector<std::pair<QByteArray, QString>> m_names; ///< emitted by joined() for the last run

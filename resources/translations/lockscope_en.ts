@@ -75,6 +75,20 @@
     <context>
         <name>Load</name>
         <message numerus="yes">
+            <source>%n worker(s)</source>
+            <translation>
+                <numerusform>%n worker</numerusform>
+                <numerusform>%n workers</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The limit search made %n run(s).</source>
+            <translation>
+                <numerusform>The limit search made %n run.</numerusform>
+                <numerusform>The limit search made %n runs.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>%1, %n worker(s)</source>
             <translation>
                 <numerusform>%1, %n worker</numerusform>

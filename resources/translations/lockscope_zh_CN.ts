@@ -1940,6 +1940,10 @@
             <translation>键 %1 的值不是数字。请选择其他键。</translation>
         </message>
         <message>
+            <source>A search for the limit needs a constant rate or a closed loop, without faults, on one machine. Remove faults and --join, and use a rate such as 100/s.</source>
+            <translation>极限搜索需要恒定速率或闭环，不含故障，并在一台机器上运行。请移除故障和 --join，并使用 100/s 这样的速率。</translation>
+        </message>
+        <message>
             <source>The keys that the run may have left could not be checked. %1</source>
             <translation>未能检查本次运行可能遗留的键。%1</translation>
         </message>
@@ -3910,6 +3914,38 @@
     </context>
     <context>
         <name>Load</name>
+        <message>
+            <source>Limit search: %1</source>
+            <translation>极限搜索：%1</translation>
+        </message>
+        <message>
+            <source>%1 cycles per second</source>
+            <translation>每秒 %1 个周期</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n worker(s)</source>
+            <translation>
+                <numerusform>%n 个工作者</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 failed even with %2.</source>
+            <translation>即使只有 %2，%1 也未通过。</translation>
+        </message>
+        <message>
+            <source>%1 passed up to %2, the highest value.</source>
+            <translation>%1 在 %2（最大值）时仍通过。</translation>
+        </message>
+        <message>
+            <source>%1 passed with %2 and failed with %3.</source>
+            <translation>%1 在 %2 时通过，在 %3 时未通过。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The limit search made %n run(s).</source>
+            <translation>
+                <numerusform>极限搜索共运行了 %n 次。</numerusform>
+            </translation>
+        </message>
         <message>
             <source>%1 at %2: %3</source>
             <translation>%2 时%1：%3</translation>
@@ -7631,12 +7667,20 @@
             <translation>%1（运行期间无法更改）</translation>
         </message>
         <message>
-            <source>Find the limit (copy command)</source>
-            <translation>查找极限（复制命令）</translation>
+            <source>Find the limit</source>
+            <translation>查找极限</translation>
         </message>
         <message>
-            <source>Copy a lockscope-cli command that raises the load of this scenario until the first threshold fails</source>
-            <translation>复制一条 lockscope-cli 命令：逐步加大此场景的负载，直到第一个阈值不再满足</translation>
+            <source>Run this scenario with more and more load until the first threshold fails</source>
+            <translation>以越来越大的负载运行此场景，直到第一个阈值未通过</translation>
+        </message>
+        <message>
+            <source>Copy command</source>
+            <translation>复制命令</translation>
+        </message>
+        <message>
+            <source>Copy the search for the limit as a lockscope-cli command</source>
+            <translation>将极限搜索复制为 lockscope-cli 命令</translation>
         </message>
     </context>
     <context>
@@ -8706,6 +8750,14 @@ Program: GPL-3.0-or-later. Library: Apache-2.0.</source>
         <message>
             <source>Held by other clients</source>
             <translation>其他客户端持有</translation>
+        </message>
+        <message>
+            <source>Limit search</source>
+            <translation>极限搜索</translation>
+        </message>
+        <message>
+            <source>Many runs with more and more load</source>
+            <translation>多次运行，负载逐次增加</translation>
         </message>
         <message>
             <source>Its workers acquire and release these locks. They would compete with the current holders and waiters.</source>

@@ -180,6 +180,30 @@ private Q_SLOTS:
         QVERIFY2(different.isEmpty(), qPrintable(different.join(u'\n')));
     }
 
+    void aSearchForTheLimitIsASeriesOfRuns()
+    {
+        startProgram();
+        ui::load::LoadView &load = m_application->window().views().load;
+        ui::load::LoadPlan plan = planOf(10ms); // each waits for all others
+        plan.scenario.type = load::LockType::Reentrant;
+        plan.scenario.workers = 4;
+        plan.scenario.duration = 200ms;
+        plan.thresholds = {u"p90(wait)<60ms"_s};
+        load.setPlan(plan);
+        QTRY_VERIFY(load.isAvailable());
+        child<QPushButton>(u"loadFindLimit"_s)->click();
+        QTRY_VERIFY(textOf(u"loadSummary"_s).startsWith(u"Limit search: 4 workers"_s));
+        QVERIFY(!child<QPushButton>(u"loadToggle"_s)->isEnabled());
+        QVERIFY(!child<QLineEdit>(u"load_hold"_s)->isEnabled());
+        QTRY_COMPARE_WITH_TIMEOUT(load.runStatus(), ui::load::RunStatus::Stopped, 20'000);
+        const QString said = textOf(u"loadResultDetail"_s);
+        QVERIFY2(said.startsWith(u"p90(wait)<60ms passed with "_s) && said.contains(u" and failed with "_s),
+                 qPrintable(said));
+        QVERIFY(child<QTreeWidget>(u"loadResults"_s)->topLevelItemCount() >= 3); // one for each run
+        QVERIFY(child<QLineEdit>(u"load_hold"_s)->isEnabled());
+        QCOMPARE(child<QLineEdit>(u"load_workers"_s)->text(), u"4"_s);
+    }
+
     void aLockThatIsTakenMeanwhileIsAskedAboutToo()
     {
         startProgram();
@@ -276,14 +300,6 @@ private Q_SLOTS:
         QVERIFY2(time.elapsed() < 3000, qPrintable(QString::number(time.elapsed())));
     }
 
-private:
-    void confirm()
-    {
-        child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout:0"_s);
-        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
-        child<QPushButton>(u"loadQuestionDo"_s)->click();
-    }
-
     void aDemonstrationShowsItsWorkersOnTheTimeline()
     {
         startProgram();
@@ -300,13 +316,21 @@ private:
         const auto shown = [&](char who) {
             const std::optional<int> lane = canvas.record()->laneOf(lab::goldenHolder(who).field());
             const ui::timeline::Track &track = canvas.record()->lanes()[std::size_t(*lane)].track;
-            return track[track.size() - 1].state;
+            return track.isEmpty() ? ui::timeline::HolderState() : track.last().state;
         };
         QTRY_VERIFY(shown('C').holds == schema::LockMode::Read && shown('C').waitsFor == schema::LockMode::Write);
         QCOMPARE(shown('A').holds, schema::LockMode::Read);
         QVERIFY(shown('B').isIdle());
         tour.startOver();
         QTRY_VERIFY(m_redis.keyspace() == tests::Keyspace {});
+    }
+
+private:
+    void confirm()
+    {
+        child<QLineEdit>(u"loadQuestionName"_s)->setText(u"demo:{eu}:checkout:0"_s);
+        QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
+        child<QPushButton>(u"loadQuestionDo"_s)->click();
     }
 };
 

@@ -151,7 +151,7 @@ private Q_SLOTS:
         QTRY_VERIFY(restart->isVisibleTo(m_load.get()));
         restart->click();
         QVERIFY(restart->isVisibleTo(m_load.get()) && begun.isEmpty());
-        m_load->showStarted();
+        m_load->showStarted({});
         QVERIFY(!restart->isVisibleTo(m_load.get()));
         QCOMPARE(begun.first().first().value<LoadPlan>().scenario.workers, 99);
     }

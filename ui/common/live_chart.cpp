@@ -30,7 +30,7 @@ void dropOlderThan(std::deque<QPointF> &points, double seconds)
         points.pop_front();
 }
 
-/// Of a line in the legend: two dashes.
+/// The length of a line in the legend: two dashes.
 int sampleWidth(const Metrics &m)
 {
     return 5 * m.u;

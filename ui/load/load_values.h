@@ -16,6 +16,9 @@ struct LoadPlan
 {
     lockscope::load::Scenario scenario;
     QStringList thresholds; ///< each in the notation of `stress --assert`
+    /// Runs the scenario with different rates, or numbers of workers, until the highest one is known at which the first
+    /// threshold holds.
+    bool findsLimit = false;
     friend bool operator==(const LoadPlan &, const LoadPlan &) = default;
 };
 

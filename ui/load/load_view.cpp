@@ -166,6 +166,7 @@ LoadView::LoadView(QWidget *parent)
     placeRun();
 
     connect(m_editor, &ScenarioEditor::edited, this, &LoadView::onEdited);
+    connect(&m_editor->findLimit(), &QPushButton::clicked, this, &LoadView::findLimit);
     connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
     connect(m_results, &ResultsPane::baselineChanged, m_run, &RunPane::setBaseline);
     connect(m_faults, &FaultBar::requested, this, &LoadView::faultRequested);
@@ -236,6 +237,7 @@ void LoadView::continueFrom(LoadView &before)
     if (const std::optional<LoadPlan> plan = before.m_editor->plan())
         m_editor->setPlan(*plan);
     m_results->continueFrom(*before.m_results);
+    m_asked = before.m_asked;
     m_running = before.m_running;
     if (before.m_status != RunStatus::Stopped) {
         m_run->begin(m_running);
@@ -294,9 +296,25 @@ void LoadView::begin()
     Q_EMIT startRequested(*plan);
 }
 
-void LoadView::showStarted()
+void LoadView::findLimit()
+{
+    const std::optional<LoadPlan> plan = m_editor->plan();
+    if (!plan)
+        return m_editor->focusProblem();
+    m_asked = limitPlan(*plan);
+    Q_EMIT startRequested(m_asked);
+}
+
+bool LoadView::isSearching() const
+{
+    return m_running.findsLimit && m_status == RunStatus::Running;
+}
+
+void LoadView::showStarted(const LoadPlan &plan)
 {
     m_running = m_asked;
+    if (m_asked.findsLimit)
+        m_running.scenario = plan.scenario;
     m_restart->hide();
     m_run->begin(m_running);
     m_faults->begin(m_running.scenario);
@@ -308,7 +326,10 @@ void LoadView::toggle()
     switch (m_status) {
     case RunStatus::Stopped:
     case RunStatus::Stopping: return begin();
-    case RunStatus::Running: Q_EMIT pauseRequested(true); return;
+    case RunStatus::Running:
+        if (!isSearching()) // a pause would change the measured figures
+            Q_EMIT pauseRequested(true);
+        return;
     case RunStatus::Paused: Q_EMIT pauseRequested(false); return;
     }
 }
@@ -321,7 +342,7 @@ void LoadView::stop()
 
 void LoadView::onEdited(const LoadPlan &plan)
 {
-    if (m_status != RunStatus::Running && m_status != RunStatus::Paused)
+    if ((m_status != RunStatus::Running && m_status != RunStatus::Paused) || isSearching())
         return;
     const std::optional<LoadChange> change = changeBetween(m_running.scenario, plan.scenario);
     m_restart->setVisible(!change || plan.thresholds != m_running.thresholds);
@@ -336,7 +357,7 @@ void LoadView::showRunStatus(RunStatus status)
 {
     const bool isOn = status == RunStatus::Running || status == RunStatus::Paused;
     m_status = status;
-    m_toggle->setEnabled(m_isAvailable);
+    m_toggle->setEnabled(m_isAvailable && !isSearching());
     m_toggle->setText(status == RunStatus::Running      ? tr("Pause load")
                           : status == RunStatus::Paused ? tr("Resume")
                                                         : tr("Start load"));
@@ -347,8 +368,9 @@ void LoadView::showRunStatus(RunStatus status)
     m_stop->setEnabled(isOn);
     if (!isOn)
         m_restart->hide();
-    m_editor->showRunStatus(status);
-    m_faults->showRunStatus(status);
+    m_editor->showRunStatus(status, isSearching());
+    m_editor->findLimit().setEnabled(m_isAvailable && !isOn);
+    m_faults->showRunStatus(isSearching() ? RunStatus::Stopped : status);
     Q_EMIT runStatusChanged(status);
 }
 

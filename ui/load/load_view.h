@@ -43,8 +43,8 @@ public:
     [[nodiscard]] ResultsPane &results() { return *m_results; }
 
 public Q_SLOTS:
-    /// The requested run has started.
-    void showStarted();
+    /// The requested run has started, or in a search for the limit the run of this plan.
+    void showStarted(const lockscope::ui::load::LoadPlan &plan);
     void showRunStatus(lockscope::ui::load::RunStatus status);
     void show(const lockscope::ui::load::LoadSample &sample);
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
@@ -71,6 +71,8 @@ private:
     QWidget *makeButtons();
     QWidget *makeWorkers();
     void begin();
+    void findLimit();
+    [[nodiscard]] bool isSearching() const;
     void onEdited(const LoadPlan &plan);
     void placeFaults();
     void placeRun();

@@ -222,6 +222,8 @@ void ResultsPane::compare()
     if (!report)
         return;
     QStringList lines = waitLines(*report);
+    if (report->limit)
+        lines.prepend(limitResult(*report->limit));
     for (const FaultReport &fault : report->faults)
         lines << faultOutcome(fault);
     for (const ChangeReport &change : report->changes)

@@ -306,6 +306,8 @@ void RunPane::begin(const LoadPlan &plan)
     m_generator = {};
     m_bottleneck->clear();
     makeCharts(rulesOf(plan.scenario.type).accesses);
+    if (plan.findsLimit)
+        m_said = {searchText(plan.scenario)};
     showThresholds({});
 }
 
@@ -387,6 +389,8 @@ void RunPane::show(const LoadSample &sample, RunStatus status)
         m_said = {status == RunStatus::Paused ? tr("Paused after %1").arg(time) : tr("Stopped"), tr("no measurements")};
     else
         m_said = totalsText(stats, total, perSecond, status, time);
+    if (m_plan.findsLimit && status == RunStatus::Running)
+        m_said.prepend(searchText(m_plan.scenario));
     m_hasViolations = stats.violations > 0;
     m_fairness->setText(tr("Fairness (Jain) %1 · longest wait %2")
                             .arg(stats.fairness ? QLocale().toString(stats.fairness->jain, 'f', 2) : unknown(),

@@ -212,16 +212,23 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
     grid.addWidget(label, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_thresholds, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_thresholdProblem, grid.rowCount(), 0, 1, columns);
-    auto *limit = new QPushButton(icon(u"copy"_s), tr("Find the limit (copy command)"), this);
-    limit->setObjectName(u"loadFindLimit"_s);
-    limit->setToolTip(
-        tr("Copy a lockscope-cli command that raises the load of this scenario until the first threshold fails"));
-    limit->setMinimumHeight(m.button());
-    connect(limit, &QPushButton::clicked, this, [this] {
+    auto *row = new QHBoxLayout;
+    row->setSpacing(2 * m.u);
+    m_findLimit = new QPushButton(icon(u"start"_s), tr("Find the limit"), this);
+    m_findLimit->setObjectName(u"loadFindLimit"_s);
+    m_findLimit->setToolTip(tr("Run this scenario with more and more load until the first threshold fails"));
+    auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy command"), this);
+    copy->setObjectName(u"loadCopyLimit"_s);
+    copy->setToolTip(tr("Copy the search for the limit as a lockscope-cli command"));
+    connect(copy, &QPushButton::clicked, this, [this] {
         if (const std::optional<LoadPlan> wanted = plan())
             QApplication::clipboard()->setText(limitCommandLine(*wanted));
     });
-    grid.addWidget(limit, grid.rowCount(), 0, 1, columns);
+    for (QPushButton *button : {m_findLimit, copy}) {
+        button->setMinimumHeight(m.button());
+        row->addWidget(button);
+    }
+    grid.addLayout(row, grid.rowCount(), 0, 1, columns);
 }
 
 FormTexts ScenarioEditor::texts() const
@@ -333,9 +340,10 @@ QWidget &ScenarioEditor::Row::input() const
     return edit ? static_cast<QWidget &>(*edit) : *choice;
 }
 
-void ScenarioEditor::showRunStatus(RunStatus status)
+void ScenarioEditor::showRunStatus(RunStatus status, bool isSearching)
 {
     m_status = status;
+    m_isSearching = isSearching;
     enableFields();
 }
 
@@ -344,13 +352,14 @@ void ScenarioEditor::enableFields()
     const bool isOn = m_status == RunStatus::Running || m_status == RunStatus::Paused;
     const auto type = lockscope::load::parseLockType(texts()[u"type"_s]).value_or(LockType::ReadWrite);
     for (const Row &row : m_rows) {
-        const bool isLate = isOn && !row.field->isLive;
+        const bool isLate = isOn && (!row.field->isLive || m_isSearching);
         row.input().setEnabled(!isLate && isAsked(*row.field, type));
         for (QWidget *part : {static_cast<QWidget *>(row.label), &row.input()})
             part->setToolTip(isLate ? tr("%1 (cannot be changed during a run)").arg(fieldHint(*row.field))
                                     : fieldHint(*row.field));
     }
     m_presets->setEnabled(!isOn);
+    m_thresholds->setEnabled(!m_isSearching);
     for (QPushButton *button : m_addFault)
         button->setEnabled(!isOn);
 }

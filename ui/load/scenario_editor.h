@@ -28,8 +28,10 @@ public:
     [[nodiscard]] std::optional<LoadPlan> plan();
     /// A lock counts as acquired once a replica has it.
     void setAwaitsReplicas(bool awaitsReplicas) { m_awaitsReplicas = awaitsReplicas; }
-    /// During a run, disables the fields whose changes need a new run.
-    void showRunStatus(RunStatus status);
+    /// During a run, disables the fields whose changes need a new run; during a search for the limit, all of them.
+    void showRunStatus(RunStatus status, bool isSearching);
+    /// The button that starts a search for the limit.
+    [[nodiscard]] QPushButton &findLimit() const { return *m_findLimit; }
     /// Focuses the invalid field.
     void focusProblem();
     /// Focuses the first enabled field.
@@ -67,12 +69,14 @@ private:
     std::vector<Row> m_rows;
     QTimer m_settle;
     RunStatus m_status = RunStatus::Stopped;
+    bool m_isSearching = false;
     bool m_awaitsReplicas = false;
     QComboBox *m_presets;
     std::vector<QPushButton *> m_addFault;
     QLabel *m_effects;
     QPlainTextEdit *m_thresholds = nullptr;
     QLabel *m_thresholdProblem;
+    QPushButton *m_findLimit = nullptr;
 };
 
 } // namespace lockscope::ui::load

@@ -17,6 +17,7 @@ using lockscope::load::Access;
 using lockscope::load::AssertionResult;
 using lockscope::load::Fault;
 using lockscope::load::FaultReport;
+using lockscope::load::LimitReport;
 using lockscope::load::LockType;
 using lockscope::load::Scenario;
 using lockscope::load::WorkerRow;
@@ -95,6 +96,13 @@ News newsOf(const FaultReport &report, bool isOver)
     const bool hasFailed = !report.problem.isEmpty();
     const QString sign = hasFailed ? u"✗"_s : !report.seen ? u"…"_s : *report.seen ? u"✓"_s : u"✗"_s;
     return {report.fault.at, report.at || hasFailed, sign + u' ' + faultOutcome(report, isOver)};
+}
+
+/// "64 workers", or a rate: a value of a search.
+QString limitValue(double value, bool isRate)
+{
+    return isRate ? Words::tr("%1 cycles per second").arg(figure(value))
+                  : Words::tr("%n worker(s)", nullptr, int(value));
 }
 
 } // namespace
@@ -200,13 +208,38 @@ QString commandLine(const LoadPlan &plan)
     return words.join(u' ');
 }
 
-QString limitCommandLine(LoadPlan plan)
+LoadPlan limitPlan(LoadPlan plan)
 {
-    QStringList thresholds = std::exchange(plan.thresholds, {});
+    plan.findsLimit = true;
     plan.scenario.faults.clear(); // not allowed in a search
-    const QString first = thresholds.isEmpty() ? u"p99(wait)<20ms"_s : thresholds.takeFirst();
-    plan.thresholds = thresholds;
-    return commandLine(plan) + u' ' + option(u"find-limit"_s, first).join(u' ');
+    if (plan.thresholds.isEmpty())
+        plan.thresholds << u"p99(wait)<20ms"_s;
+    return plan;
+}
+
+QString limitCommandLine(const LoadPlan &plan)
+{
+    LoadPlan search = limitPlan(plan);
+    const QString first = search.thresholds.takeFirst();
+    return commandLine(search) + u' ' + option(u"find-limit"_s, first).join(u' ');
+}
+
+QString searchText(const Scenario &step)
+{
+    return Words::tr("Limit search: %1")
+        .arg(limitValue(step.rate ? step.rate->mean() : step.workers, step.rate.has_value()));
+}
+
+QString limitResult(const LimitReport &limit)
+{
+    const QString held = limit.held ? limitValue(*limit.held, limit.isRate) : QString();
+    const QString broken = limit.broken ? limitValue(*limit.broken, limit.isRate) : QString();
+    QString result; // empty if the search ended before any value was decided
+    if (limit.held || limit.broken)
+        result = !limit.held ? Words::tr("%1 failed even with %2.").arg(limit.threshold, broken)
+            : !limit.broken  ? Words::tr("%1 passed up to %2, the highest value.").arg(limit.threshold, held)
+                             : Words::tr("%1 passed with %2 and failed with %3.").arg(limit.threshold, held, broken);
+    return sentences({result, Words::tr("The limit search made %n run(s).", nullptr, int(limit.steps.size()))});
 }
 
 QString faultName(const Fault &fault)

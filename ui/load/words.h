@@ -26,8 +26,14 @@ QString shortName(const lockscope::load::Scenario &scenario);
 std::vector<std::pair<QString, QString>> factsOf(const lockscope::load::Scenario &scenario);
 /// The same run as a command line.
 QString commandLine(const LoadPlan &plan);
-/// A search for the highest load at which the first threshold is true, as a command line. Without faults.
-QString limitCommandLine(LoadPlan plan);
+/// A search for the highest load at which the first threshold is true. Without faults.
+LoadPlan limitPlan(LoadPlan plan);
+/// The same search as a command line.
+QString limitCommandLine(const LoadPlan &plan);
+/// "Limit search: 64 workers": the current run of a search.
+QString searchText(const lockscope::load::Scenario &step);
+/// The result of a search in a sentence.
+QString limitResult(const lockscope::load::LimitReport &limit);
 
 /// The fault as a button's label.
 QString faultName(const lockscope::load::Fault &fault);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/limit_search.h"
 
+#include "core/load/scenario/messages.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace lockscope::load {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -52,6 +56,33 @@ std::optional<double> LimitSearch::nextAfterDecision() const
         return std::nullopt;
     const double middle = rounded(std::sqrt(*m_held * *m_broken));
     return middle > *m_held && middle < *m_broken ? std::optional(middle) : std::nullopt;
+}
+
+Result<LimitSearch> limitSearchFor(const Scenario &scenario)
+{
+    const bool isConstant = !scenario.rate
+        || !(scenario.rate->text().contains(u"ramp:"_s) || scenario.rate->text().contains(u"stairs:"_s));
+    if (!isConstant || !scenario.faults.empty() || !scenario.join.isEmpty())
+        return fail(ErrorKind::Usage, message<"load-limit-scenario">());
+    if (scenario.rate)
+        return LimitSearch(scenario.rate->mean(), ArrivalRate::Lowest, ArrivalRate::Highest, false);
+    const int most = scenario.mode == WorkerMode::Threads ? Scenario::MaxThreads : Scenario::MaxLightWorkers;
+    return LimitSearch(double(scenario.workers), double(scenario.clients), double(most), true);
+}
+
+Result<Scenario> withLimitValue(Scenario scenario, double value)
+{
+    if (!scenario.rate) {
+        scenario.workers = int(value);
+        return scenario.validated();
+    }
+    const QString order = scenario.rate->isPoisson() ? u"poisson:"_s : QString();
+    const Result<ArrivalRate> rate = ArrivalRate::parse(
+        u"%1%2/s"_s.arg(order, QString::number(value, 'f', value < 100.0 ? 4 : 0)), u"rate"_s);
+    if (!rate)
+        return fail(rate.error());
+    scenario.rate = *rate;
+    return scenario.validated();
 }
 
 } // namespace lockscope::load

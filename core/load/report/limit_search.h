@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QString>
+#include "core/load/scenario/scenario.h"
+
 #include <optional>
 #include <vector>
 
@@ -57,5 +58,11 @@ private:
     std::optional<double> m_broken;
     std::vector<LimitStep> m_steps;
 };
+
+/// The search for the highest rate of this scenario, or in a closed loop for the highest number of workers.
+/// ErrorKind::Usage: the limit of this scenario cannot be searched for.
+[[nodiscard]] Result<LimitSearch> limitSearchFor(const Scenario &scenario);
+/// The scenario with a value of its search.
+[[nodiscard]] Result<Scenario> withLimitValue(Scenario scenario, double value);
 
 } // namespace lockscope::load

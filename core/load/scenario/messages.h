@@ -52,6 +52,9 @@ public:
          QT_TR_NOOP("the machine that arrived first at %1 could not start the run. See its error message.")},
         {"load-key-not-number", QT_TR_NOOP("the value of the key %1 is not a number. Choose another key.")},
         {"load-leftovers-unread", QT_TR_NOOP("The keys that the run may have left could not be checked. %1")},
+        {"load-limit-scenario",
+         QT_TR_NOOP("A search for the limit needs a constant rate or a closed loop, without faults, on one machine. "
+                    "Remove faults and --join, and use a rate such as 100/s.")},
         {"load-name-exists",
          QT_TR_NOOP(
              "%1 exists already, and a load on it would disturb the other clients of this %2. Choose another name.")},
