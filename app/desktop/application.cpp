@@ -9,7 +9,6 @@
 #include "app/common/start_environment.h"
 #include "app/desktop/connection_controller.h"
 #include "app/desktop/demo_actors.h"
-#include "app/desktop/members_controller.h"
 #include "app/desktop/replay_controller.h"
 #include "app/desktop/screenshot.h"
 #include "app/desktop/settings.h"
@@ -65,12 +64,17 @@ Application::Application(QApplication &application, const Options &options, std:
                                                                     m_window->close(); // before its floating panes
                                                                     QApplication::quit();
                                                                 }),
-      m_door(std::make_unique<StartPageController>(*m_keyring, m_options.keepsSettings()))
+      m_sessions(m_options, *m_keyring)
 {
-    QObject::connect(m_door.get(), &StartPageController::problem, &m_context,
-                     [this](const Error &error) { m_window->messages().showError(error); });
-    QObject::connect(m_door.get(), &StartPageController::cancelRequested, &m_context, [this] { giveUp(); });
-    QObject::connect(m_door.get(), &StartPageController::demonstrationRequested, &m_context,
+    QObject::connect(&m_sessions, &SessionController::connected, &m_context, [this] {
+        if (m_options.takesScreenshot())
+            takeScreenshot();
+    });
+    QObject::connect(&m_sessions, &SessionController::failed, &m_context, [this](const Error &error) { fail(error); });
+    QObject::connect(&m_sessions, &SessionController::resetRequested, &m_context, [this] { startOver(); });
+    QObject::connect(&m_sessions, &SessionController::openRequested, &m_context,
+                     [this](const app::ConnectionSettings &settings, Session::Demo wanted) { open(settings, wanted); });
+    QObject::connect(&m_sessions.startPage(), &StartPageController::demonstrationRequested, &m_context,
                      [this] { openSandbox(Session::Demo::Steps); });
     fitDialogs(m_context);
     makeWindow();
@@ -83,7 +87,7 @@ Application::~Application()
 {
     m_settings.save(*m_window);
     Settings::setOnError({});
-    std::ignore = endSession(shutdownTimeout); // no window is left to show the error
+    std::ignore = endSession(); // no window is left to show the error
     m_connections.reset();
 }
 
@@ -104,7 +108,7 @@ int Application::run()
     start();
     const int code = QApplication::exec();
     const bool isSaved = m_settings.close(*m_window, !m_isSignalled);
-    const Result<qint64> recorded = endSession(shutdownTimeout);
+    const Result<qint64> recorded = endSession();
     if (!recorded)
         app::writeError(u"lockscope: %1"_s.arg(recorded.error().message.english()));
     return isSaved && recorded ? code : int(ExitCode::NotWritten);
@@ -149,11 +153,32 @@ void Application::openEach()
     if (!each)
         return fail(each.error());
     open(std::move(each->front()), m_options.startsDemo ? Session::Demo::Load : Session::Demo::None);
-    if (!m_session)
+    if (!m_sessions.session())
         return; // open() has reported the error
     for (std::size_t i = 1; i < each->size(); ++i)
-        m_members->add(std::move((*each)[i]));
+        m_sessions.addMembersOn(std::move((*each)[i]));
     m_window->showMembers();
+}
+
+void Application::open(app::ConnectionSettings settings, Session::Demo wanted)
+{
+    if (m_sessions.allowWriting(settings))
+        return;
+    m_sessions.dropAttempt();
+    if (!m_sessions.session() && !m_replay)
+        return m_sessions.open(std::move(settings), wanted);
+    QTimer::singleShot(0, &m_context, [this, settings, wanted] { // not from inside the old session's signals
+        startOver();
+        m_sessions.open(settings, wanted);
+    });
+}
+
+void Application::openSandbox(Session::Demo wanted)
+{
+    app::ConnectionSettings settings;
+    settings.usesSandbox = true;
+    settings.options.giveUp = {};
+    open(std::move(settings), wanted);
 }
 
 void Application::makeWindow()
@@ -162,7 +187,10 @@ void Application::makeWindow()
     MainWindow *window = m_window.get();
     window->views().doctor.setManual(&app::findingSection);
     window->views().load.setAvailable(false);
-    window->setCloseGuard([this] { return m_isSignalled || !m_session || m_session->mayClose(); });
+    window->setCloseGuard([this] {
+        Session *session = m_sessions.session();
+        return m_isSignalled || !session || session->mayClose();
+    });
     QObject::connect(window, &MainWindow::themeChosen, window,
                      [this](ui::ThemeChoice choice) { m_settings.setTheme(choice); });
     QObject::connect(
@@ -176,22 +204,19 @@ void Application::makeWindow()
     QObject::connect(
         window, &MainWindow::recordingRequested, &m_context, [this](const QString &file) { openRecording(file); },
         Qt::QueuedConnection);
-    const auto disconnect = [this] {
-        resetWindow();
-        showFirstPage();
-    };
-    QObject::connect(&window->views().connections, &ConnectionsView::disconnectRequested, &m_context, disconnect,
-                     Qt::QueuedConnection);
+    QObject::connect(
+        &window->views().connections, &ConnectionsView::disconnectRequested, &m_context, [this] { startOver(); },
+        Qt::QueuedConnection);
     m_connections = std::make_unique<ConnectionController>(
         *m_window, *m_keyring,
         [this](app::ConnectionSettings settings) { open(std::move(settings), Session::Demo::None); });
-    QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, m_door.get(),
+    QObject::connect(m_connections.get(), &ConnectionController::profilesChanged, &m_sessions.startPage(),
                      &StartPageController::refresh);
     QObject::connect(m_connections.get(), &ConnectionController::refused, window, [this](const Error &error) {
-        if (!m_door->refuse(error))
+        if (!m_sessions.startPage().refuse(error))
             m_window->messages().showError(error);
     });
-    makeMembers();
+    m_sessions.setWindow(*window);
     const auto aliases = app::Aliases::read().all();
     for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
         window->views().setAlias(ClientId(alias.key()), alias->label);
@@ -199,30 +224,18 @@ void Application::makeWindow()
                      [window](const ClientId &client, const QString &name) { nameClient(*window, client, name); });
 }
 
-void Application::makeMembers()
-{
-    m_members = std::make_unique<MembersController>(m_window->views().members, *m_keyring);
-    QObject::connect(m_members.get(), &MembersController::failed, &m_window->messages(), &ui::MessageBar::showError);
-}
-
 void Application::showFirstPage()
 {
-    const std::optional shown = m_session && m_session->isConnected() ? std::optional(values()) : std::nullopt;
-    m_door->show(*m_window, m_settings.language(), shown ? &*shown : nullptr);
-}
-
-ui::connection::ConnectionValues Application::values() const
-{
-    return ConnectionController::valuesOf(m_session->settings());
+    m_sessions.showStartPage(m_settings.language());
 }
 
 void Application::openRecording(const QString &file)
 {
     if (const auto readable = inspect::RecordingReader::open(file); !readable)
         return fail(readable.error()); // keeps the current contents
-    if (m_door->isAttempting())
-        giveUp();
-    if (m_session || m_replay)
+    if (m_sessions.startPage().isAttempting())
+        m_sessions.giveUp();
+    if (m_sessions.session() || m_replay)
         resetWindow();
     showRecording(file);
     if (m_replay)
@@ -265,21 +278,16 @@ std::unique_ptr<MainWindow> Application::rebuildWindow()
 void Application::resetWindow()
 {
     const QString recorded = m_window->views().events.recordingFile();
-    const Result<qint64> closed = endSession(shutdownTimeout);
+    const Result<qint64> closed = endSession();
     ui::ViewClock::freezeNodes({}); // the next deployment may use the same addresses
     rebuildWindow();
-    tellRecorded(recorded, closed);
+    m_sessions.tellRecorded(recorded, closed);
 }
 
-void Application::tellRecorded(const QString &file, const Result<qint64> &events)
+void Application::startOver()
 {
-    if (!events)
-        m_window->messages().showError(events.error());
-    else if (!file.isEmpty())
-        m_window->messages().show(
-            ui::MessageBar::Severity::Info,
-            MainWindow::tr("The recording to %1 ended with its connection, after %n event(s).", nullptr, int(*events))
-                .arg(QFileInfo(file).fileName()));
+    resetWindow();
+    showFirstPage();
 }
 
 /// The connection, a running load and the history continue. The lab is reset.
@@ -287,26 +295,15 @@ void Application::changeLanguage(const QString &language)
 {
     m_settings.setLanguage(language);
     const bool wasAtStart = m_window->isStartPageShown();
-    if (m_session)
-        m_session->leaveWindow();
+    m_sessions.leaveWindow();
     const bool wasReplay = m_replay != nullptr;
     m_replay.reset();
-    const std::unique_ptr<MembersController> members = std::move(m_members);
     const std::unique_ptr<MainWindow> old = rebuildWindow();
-    m_members->takeOver(*members);
-    if (m_session && !m_door->isAttempting()) {
-        m_session->continueIn(*m_window, *old);
-        if (!m_failure.said.isEmpty() && old->messages().text() == m_failure.said)
-            addFailureButtons();
-    } else {
-        if (m_session)
-            m_session->setWindow(*m_window);
-        if (wasReplay)
-            showRecording(m_recordingFile);
-        if (m_replay)
-            m_replay->goOn(old->views().replay.positionMs());
-        m_window->takeChoicesFrom(*old);
-    }
+    if (wasReplay)
+        showRecording(m_recordingFile);
+    if (m_replay)
+        m_replay->goOn(old->views().replay.positionMs());
+    m_sessions.continueFrom(*old);
     if (wasAtStart)
         showFirstPage();
 }
@@ -314,7 +311,8 @@ void Application::changeLanguage(const QString &language)
 void Application::openSettings()
 {
     using ui::shell::SettingsDialog;
-    const SettingsDialog &dialog = m_settings.openDialog(*m_window, m_session && m_session->isLabBusy());
+    const Session *session = m_sessions.session();
+    const SettingsDialog &dialog = m_settings.openDialog(*m_window, session && session->isLabBusy());
     QObject::connect(
         &dialog, &SettingsDialog::languageChosen, &m_context,
         [this](const QString &language) {
@@ -324,24 +322,28 @@ void Application::openSettings()
         Qt::QueuedConnection);
 }
 
-Result<qint64> Application::endSession(Millis timeout)
+Result<qint64> Application::endSession()
 {
-    const Result<qint64> recorded = m_session ? m_session->close(timeout) : Result<qint64>(0);
     m_screenshot.reset();
-    m_members.reset();
     m_replay.reset();
-    m_session.reset();
-    return recorded;
+    return m_sessions.end();
+}
+
+EngineThread *Application::watcher()
+{
+    Session *session = m_sessions.session();
+    return session ? &session->connection().engine() : nullptr;
 }
 
 void Application::takeScreenshot()
 {
+    Session &session = *m_sessions.session();
     Screenshot::Plan plan {m_options.screenshotFile, m_options.screenshotAfter, {}, false};
     if (m_options.startsDemo || m_options.isDemonstration()) {
-        plan.lock = m_session->demoLock();
+        plan.lock = session.demoLock();
         plan.waitsForReaders = plan.lock == DemoActors::report();
     }
-    m_screenshot = std::make_unique<Screenshot>(*m_window, m_session->connection().bus(), plan,
+    m_screenshot = std::make_unique<Screenshot>(*m_window, session.connection().bus(), plan,
                                                 [this](const Status &taken) { endWithPicture(taken); });
 }
 
@@ -368,7 +370,7 @@ void Application::endWithPicture(const Status &taken)
 
 void Application::fail(const Error &error)
 {
-    if (!m_session && !m_replay && !m_window->isStartPageShown())
+    if (!m_sessions.session() && !m_replay && !m_window->isStartPageShown())
         showFirstPage(); // otherwise the window would be empty
     m_window->messages().showError(error);
     if (!m_options.takesScreenshot())
