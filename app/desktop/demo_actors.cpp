@@ -66,13 +66,67 @@ constexpr Millis longLease = 30s;
 constexpr Millis shortLease = 9s; ///< renewed every 3 s, so that renewals can be watched
 constexpr Millis ghostLease = 1200ms;
 
+/// A client of the demonstration.
+struct Service
+{
+    QString name;
+    Millis watchdogLease;
+    std::vector<DemoPart> parts;
+};
+
+DemoPart exclusive(const char *lock, Millis hold, Millis think, int depth = 1)
+{
+    return {LockName(lock), Family::Reentrant, depth, hold, think};
+}
+
+std::vector<Service> services()
+{
+    const LockName stage = DemoActors::stage();
+    const LockName report = DemoActors::report();
+    return {
+        {u"web-3"_s, longLease, {{stage, Family::Read, 3, 350ms, 450ms}}},
+        {u"pay-7"_s, longLease, {{stage, Family::Write, 1, 120ms, 650ms, 1200ms}}},
+        {u"batch-1"_s, shortLease, {{report, Family::Read, 3, 10min, 1s}}},
+        {u"batch-2"_s, shortLease, {{report, Family::Read, 1, 10min, 1s, 900ms}}},
+        // Dies with two read holds. They are not renewed, but the other readers keep the hash alive: a ghost.
+        {u"job-1"_s, ghostLease, {{report, Family::Read, 2, 10min, 1s, 100ms, Lease::watchdog(), true}}},
+        {u"job-2"_s, shortLease, {{report, Family::Write, 1, 2s, 1s, 1500ms}}},
+        {u"web-9"_s,
+         shortLease,
+         {{LockName("inventory:sku-4711"), Family::Reentrant, 1, 5s, 900ms, 0ms, Lease::of(9s)},
+          {LockName("cache:warm"), Family::Read, 1, 4s, 600ms},
+          exclusive("cart:{eu}:1042", 900ms, 1100ms),
+          exclusive("cart:{us}:77", 1400ms, 700ms)}},
+        {u"job-4"_s,
+         shortLease,
+         {{LockName("inventory:sku-4711"), Family::Reentrant, 1, 4s, 700ms, 1s, Lease::of(9s)},
+          {LockName("cache:warm"), Family::Read, 2, 3s, 800ms, 500ms},
+          {LockName("search:reindex"), Family::Write, 1, 10min, 1s},
+          {LockName("geo:index"), Family::Read, 1, 7s, 1s},
+          exclusive("image:resize:1920", 2s, 900ms)}},
+        {u"pay-2"_s,
+         shortLease,
+         {exclusive("orders:{eu}:refund", 1500ms, 1s, 2),
+          {LockName("orders:{us}:checkout"), Family::Write, 1, 2500ms, 1500ms, 400ms},
+          {LockName("ledger:close"), Family::Reentrant, 1, 10min, 1s, 0ms, Lease::of(45min)},
+          exclusive("invoice:export", 12s, 2s)}},
+        {u"mail-1"_s,
+         longLease,
+         {exclusive("mail:digest", 6s, 2s), exclusive("session:gc", 800ms, 3s), exclusive("user:sync", 20s, 1s)}},
+    };
+}
+
 } // namespace
 
 DemoActors::DemoActors(const topology::DeploymentOptions &options) : m_links(options)
 {
-    castStage();
-    castReport();
-    castOthers();
+    for (const Service &service : services()) {
+        locks::ClientOptions clientOptions;
+        clientOptions.watchdogLease = service.watchdogLease;
+        m_actors.push_back({service.name, std::make_unique<locks::Client>(m_links.bus(), clientOptions)});
+        for (const DemoPart &part : service.parts)
+            play(*m_actors.back().client, part, m_cancel);
+    }
 }
 
 DemoActors::~DemoActors()
@@ -88,56 +142,6 @@ LockName DemoActors::stage()
 LockName DemoActors::report()
 {
     return LockName("report:nightly");
-}
-
-locks::Client &DemoActors::add(const QString &name, Millis watchdogLease)
-{
-    locks::ClientOptions options;
-    options.watchdogLease = watchdogLease;
-    m_actors.push_back({name, std::make_unique<locks::Client>(m_links.bus(), options)});
-    return *m_actors.back().client;
-}
-
-void DemoActors::castStage()
-{
-    play(add(u"web-3"_s, longLease), {stage(), Family::Read, 3, 350ms, 450ms}, m_cancel);
-    play(add(u"pay-7"_s, longLease), {stage(), Family::Write, 1, 120ms, 650ms, 1200ms}, m_cancel);
-}
-
-void DemoActors::castReport()
-{
-    play(add(u"batch-1"_s, shortLease), {report(), Family::Read, 3, 10min, 1s}, m_cancel);
-    play(add(u"batch-2"_s, shortLease), {report(), Family::Read, 1, 10min, 1s, 900ms}, m_cancel);
-    // Dies with two read holds. They are not renewed, but the other readers keep the hash alive: a ghost.
-    play(add(u"job-1"_s, ghostLease), {report(), Family::Read, 2, 10min, 1s, 100ms, Lease::watchdog(), true}, m_cancel);
-    play(add(u"job-2"_s, shortLease), {report(), Family::Write, 1, 2s, 1s, 1500ms}, m_cancel);
-}
-
-void DemoActors::castOthers()
-{
-    const auto exclusive = [this](locks::Client &client, const char *lock, Millis hold, Millis think, int depth = 1) {
-        play(client, {LockName(lock), Family::Reentrant, depth, hold, think}, m_cancel);
-    };
-    locks::Client &web = add(u"web-9"_s, shortLease);
-    play(web, {LockName("inventory:sku-4711"), Family::Reentrant, 1, 5s, 900ms, 0ms, Lease::of(9s)}, m_cancel);
-    play(web, {LockName("cache:warm"), Family::Read, 1, 4s, 600ms}, m_cancel);
-    exclusive(web, "cart:{eu}:1042", 900ms, 1100ms);
-    exclusive(web, "cart:{us}:77", 1400ms, 700ms);
-    locks::Client &job = add(u"job-4"_s, shortLease);
-    play(job, {LockName("inventory:sku-4711"), Family::Reentrant, 1, 4s, 700ms, 1s, Lease::of(9s)}, m_cancel);
-    play(job, {LockName("cache:warm"), Family::Read, 2, 3s, 800ms, 500ms}, m_cancel);
-    play(job, {LockName("search:reindex"), Family::Write, 1, 10min, 1s}, m_cancel);
-    play(job, {LockName("geo:index"), Family::Read, 1, 7s, 1s}, m_cancel);
-    exclusive(job, "image:resize:1920", 2s, 900ms);
-    locks::Client &pay = add(u"pay-2"_s, shortLease);
-    exclusive(pay, "orders:{eu}:refund", 1500ms, 1s, 2);
-    play(pay, {LockName("orders:{us}:checkout"), Family::Write, 1, 2500ms, 1500ms, 400ms}, m_cancel);
-    play(pay, {LockName("ledger:close"), Family::Reentrant, 1, 10min, 1s, 0ms, Lease::of(45min)}, m_cancel);
-    exclusive(pay, "invoice:export", 12s, 2s);
-    locks::Client &mail = add(u"mail-1"_s, longLease);
-    exclusive(mail, "mail:digest", 6s, 2s);
-    exclusive(mail, "session:gc", 800ms, 3s);
-    exclusive(mail, "user:sync", 20s, 1s);
 }
 
 std::vector<std::pair<ClientId, QString>> DemoActors::aliases() const

@@ -31,10 +31,6 @@ private:
         QString name;
         std::unique_ptr<locks::Client> client;
     };
-    locks::Client &add(const QString &name, Millis watchdogLease);
-    void castStage();
-    void castReport();
-    void castOthers();
 
     WorkerLinks m_links;
     CancelToken m_cancel = CancelToken::make();
