@@ -65,27 +65,6 @@ TestStep stepOf(const Error &error)
     }
 }
 
-/// Problems with the slots, according to a node; nullopt: none, or the node does not tell. Engine thread.
-QCoro::Task<Result<std::optional<Finding>>> findOutage(topology::Router &router)
-{
-    const std::vector<topology::Node *> primaries = router.primaries();
-    const auto open = std::ranges::find_if(primaries, [](topology::Node *node) { return node->commands().isOpen(); });
-    if (open == primaries.end())
-        co_return std::optional<Finding>();
-    redis::Link &link = (*open)->commands();
-    const QString address = link.address();
-    const Result<redis::Reply> nodes = redis::checked(co_await link.call({"CLUSTER", "NODES"}));
-    if (!nodes && nodes.error().kind != ErrorKind::Permission && nodes.error().kind != ErrorKind::Server)
-        co_return fail(nodes.error());
-    if (!nodes)
-        co_return std::optional<Finding>();
-    const Result<redis::ServerInfo> state = co_await link.readServer({"CLUSTER", "INFO"});
-    if (!state && state.error().kind != ErrorKind::Permission && state.error().kind != ErrorKind::Server)
-        co_return fail(state.error());
-    const auto slots = inspect::diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(), address);
-    co_return slots ? std::optional(slots->finding) : std::nullopt;
-}
-
 /// Missing permissions that every lock needs: scanning for locks, and the script that reads one. Permissions on keys
 /// depend on their names, so they are not checked. Engine thread.
 QCoro::Task<Result<std::optional<Error>>> findRefusal(topology::Router &router, inspect::SnapshotReader &reader)
@@ -115,11 +94,14 @@ QCoro::Task<Result<Closer>> lookCloser(pubsub::Bus &bus)
     // before the first suspension: the bus may be destroyed during it
     inspect::SnapshotReader reader(router, bus.subscriptions(), deployment.clock());
     Closer closer;
-    if (deployment.options().kind == topology::DeploymentOptions::Kind::Cluster) {
-        Result<std::optional<Finding>> outage = co_await findOutage(router);
-        if (!outage)
+    const std::vector<topology::Node *> nodes = router.primaries();
+    const auto open = std::ranges::find_if(nodes, [](topology::Node *node) { return node->commands().isOpen(); });
+    if (deployment.options().kind == topology::DeploymentOptions::Kind::Cluster && open != nodes.end()) {
+        const Result<std::optional<inspect::UnservedSlots>> outage = co_await inspect::readSlots((*open)->commands());
+        if (!outage && outage.error().kind != ErrorKind::Permission && outage.error().kind != ErrorKind::Server)
             co_return fail(outage.error());
-        closer.outage = std::move(*outage);
+        if (outage && *outage)
+            closer.outage = (*outage)->finding;
     }
     if (!closer.outage) {
         Result<std::optional<Error>> refusal = co_await findRefusal(router, reader);

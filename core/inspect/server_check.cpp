@@ -77,6 +77,12 @@ void findLimits(const ServerInfo &server, const ServerSettings &settings, const 
             {u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, server.exceededOutputLimits)});
 }
 
+/// The server answers, but the user may not query it, or it does not know the command.
+bool isRefusal(const Error &error)
+{
+    return error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server;
+}
+
 /// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster considers
 /// failed serves nothing.
 void addServed(const QByteArray &line, topology::SlotSet &served)
@@ -238,6 +244,19 @@ QCoro::Task<std::optional<qint64>> countPublished(topology::Router &router)
     co_return std::optional<qint64>(messages);
 }
 
+QCoro::Task<Result<std::optional<UnservedSlots>>> readSlots(redis::Link &link)
+{
+    const QString address = link.address();
+    const Command list("CLUSTER", "NODES");
+    const Result<Reply> nodes = co_await link.query(list);
+    if (!nodes)
+        co_return fail(nodes.error());
+    const Result<ServerInfo> state = co_await link.readServer({"CLUSTER", "INFO"});
+    if (!state && !isRefusal(state.error()))
+        co_return fail(state.error());
+    co_return diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(), address);
+}
+
 QCoro::Task<Result<ServerCheck>> checkServers(topology::Router &router)
 {
     ServerCheck check;
@@ -246,7 +265,7 @@ QCoro::Task<Result<ServerCheck>> checkServers(topology::Router &router)
             check.findings.push_back({LockName(), std::move(finding)});
     };
     const auto noteRefusal = [&check](const Error &error) {
-        if (error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server)
+        if (isRefusal(error))
             addNew(check.refused, {error.message}); // each node reports the same
     };
     const bool isCluster = router.mode() == "cluster"_L1;
@@ -278,18 +297,11 @@ QCoro::Task<Result<ServerCheck>> checkServers(topology::Router &router)
         clients ? add(diagnoseSubscribers(clients->text, address)) : noteRefusal(clients.error());
         if (!isCluster)
             continue;
-        const Command askNodes("CLUSTER", "NODES");
-        const Result<Reply> nodes = co_await node->commands().query(askNodes);
-        const Result<ServerInfo> state = co_await node->commands().readServer({"CLUSTER", "INFO"});
-        if (!nodes) {
-            noteRefusal(nodes.error());
-            continue;
-        }
-        // the slots suffice if the user may not query the state: observers need no permission for it
-        std::optional<UnservedSlots> view = diagnoseSlots(nodes->text, state ? state->clusterState : QByteArray(),
-                                                          address);
-        if (view && (!worst || view->count > worst->count))
-            worst = std::move(view);
+        Result<std::optional<UnservedSlots>> view = co_await readSlots(node->commands());
+        if (!view)
+            noteRefusal(view.error());
+        else if (*view && (!worst || (*view)->count > worst->count))
+            worst = std::move(*view);
     }
     if (worst)
         check.findings.push_back({LockName(), std::move(worst->finding)});

@@ -39,6 +39,9 @@ struct UnservedSlots
 [[nodiscard]] std::optional<UnservedSlots> diagnoseSlots(QByteArrayView nodes, const QByteArray &clusterState,
                                                          const QString &node);
 
+/// Asks a node of a cluster for diagnoseSlots(), without the state if the user may not query that. Thread: engine.
+[[nodiscard]] QCoro::Task<Result<std::optional<UnservedSlots>>> readSlots(redis::Link &link);
+
 /// Clients close to their limit of subscriptions (protocol.md 10, row 16). `clients`: the reply of CLIENT LIST TYPE
 /// pubsub. Pure; any thread.
 [[nodiscard]] Findings diagnoseSubscribers(QByteArrayView clients, const QString &node);
