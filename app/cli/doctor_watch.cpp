@@ -57,10 +57,8 @@ public:
     void printChanges()
     {
         std::vector<LockFinding> all = m_tracker.findings(BootClock::now());
-        inspect::nameRefusedWrites(m_servers.withoutWrites, all, [this](const LockName &name) {
-            const inspect::LockSnapshot *lock = m_tracker.last(name);
-            return lock ? *lock : inspect::LockSnapshot();
-        });
+        inspect::nameRefusedWrites(m_servers.withoutWrites, all,
+                                   [this](const LockName &name) { return m_tracker.last(name); });
         all.insert(all.end(), m_servers.findings.begin(), m_servers.findings.end());
         std::vector<LockFinding> now = splitMuted(all, m_mutes).shown;
         std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });

@@ -120,10 +120,8 @@ QCoro::Task<Result<Diagnosis>> diagnose(pubsub::Bus &bus, SnapshotReader &reader
     const Result<ServerCheck> servers = co_await checkServers(router);
     others.insert(others.end(), servers->findings.begin(), servers->findings.end());
     addNew(result.refused, servers->refused);
-    nameRefusedWrites(servers->withoutWrites, result.findings, [&tracker](const LockName &name) {
-        const LockSnapshot *lock = tracker->last(name);
-        return lock ? *lock : LockSnapshot();
-    });
+    nameRefusedWrites(servers->withoutWrites, result.findings,
+                      [&tracker](const LockName &name) { return tracker->last(name); });
     const std::optional<qint64> publishedSince = co_await countPublished(router);
     const auto time = std::chrono::duration_cast<Millis>(clock.now() - start);
     if (published && publishedSince && time >= ShortestCount) {

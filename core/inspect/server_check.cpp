@@ -205,7 +205,7 @@ std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::siz
 }
 
 void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findings,
-                       const std::function<LockSnapshot(const LockName &)> &last)
+                       const std::function<const LockSnapshot *(const LockName &)> &last)
 {
     constexpr std::array AboutHolds {"missed-renewal"_L1, "reader-at-risk"_L1, "lost-in-failover"_L1};
     QHash<QString, QString> clients; // the node that refuses their renewals
@@ -215,12 +215,12 @@ void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findi
     for (LockFinding &found : findings) {
         if (nodes.isEmpty() || std::ranges::find(AboutHolds, found.finding.id) == AboutHolds.end())
             continue;
-        const LockSnapshot lock = last(found.lock);
-        if (!nodes.contains(lock.node))
+        const LockSnapshot *lock = last(found.lock);
+        if (!lock || !nodes.contains(lock->node))
             continue;
-        name(found, lock.node);
-        for (const Holder &holder : lock.holders)
-            clients.insert(printable(holder.id.client.bytes()), lock.node);
+        name(found, lock->node);
+        for (const Holder &holder : lock->holders)
+            clients.insert(printable(holder.id.client.bytes()), lock->node);
     }
     for (LockFinding &found : findings) {
         if (found.finding.id != "stalled-client"_L1)

@@ -50,9 +50,9 @@ struct UnservedSlots
 [[nodiscard]] std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::size_t nodes);
 
 /// Adds the node to the evidence of lost holds and missing renewals whose lock is on one of these nodes: the server is
-/// the cause, not the client. `last` returns the last snapshot of a lock. Any thread.
+/// the cause, not the client. `last` returns the last snapshot of a lock, or null. Any thread.
 void nameRefusedWrites(const QStringList &nodes, std::vector<LockFinding> &findings,
-                       const std::function<LockSnapshot(const LockName &)> &last);
+                       const std::function<const LockSnapshot *(const LockName &)> &last);
 
 /// Queries every node that owns keys. A node that does not answer or refuses adds nothing. Never an error. Thread:
 /// engine.

@@ -67,10 +67,11 @@ void TestCrossLockRules::aStuckClientIsShownWithFiveLocksAtMost()
     std::vector<LockFinding> named = diagnoseAcrossLocks(histories, now, watchdogs);
     named.push_back({LockName("job:0"), {u"missed-renewal"_s, Health::Warning, message<"seen-no-ttl">(u"job:0"_s, 0)}});
     named.push_back({LockName("job:0"), {u"no-ttl"_s, Health::Error, message<"seen-no-ttl">(u"job:0"_s, 0)}});
+    LockSnapshot lock;
     const auto last = [&](const LockName &name) {
-        LockSnapshot lock = histories.at(name).last();
+        lock = histories.at(name).last();
         lock.node = u"127.0.0.1:7000"_s;
-        return lock;
+        return &lock;
     };
     nameRefusedWrites({u"127.0.0.1:7001"_s}, named, last);
     QVERIFY(std::ranges::none_of(named, &isCausedByServer));
