@@ -37,22 +37,12 @@ void add(ClientPlaces &places, const ConnectedLink &link)
         places.push_back(place);
 }
 
-/// The places of all connections that count.
-ClientPlaces placesOf(const NodeLinks &node, const std::function<bool(const ConnectedLink &)> &counts)
+/// Adds the places of all connections that count.
+void addAll(ClientPlaces &places, const NodeLinks &node, const std::function<bool(const ConnectedLink &)> &counts)
 {
-    ClientPlaces places;
     for (const ConnectedLink &link : node.links)
         if (counts(link))
             add(places, link);
-    return places;
-}
-
-ClientPlaces allOf(const ClientPlaces &a, const ClientPlaces &b)
-{
-    ClientPlaces all = a;
-    std::ranges::copy_if(b, std::back_inserter(all),
-                         [&a](const ClientPlace &place) { return std::ranges::find(a, place) == a.end(); });
-    return all;
 }
 
 ClientAddress addressAmong(const ClientId &client, ClientPlaces places, Message reason)
@@ -181,7 +171,8 @@ std::optional<ClientPlaces> activePlaces(const NodeLinks &before, const NodeLink
                                                 [&](const ConnectedLink &link) { return !contains(before, link); });
     if (!before.accepted || !after.accepted || after.accepted->second - before.accepted->first != opened)
         return std::nullopt;
-    ClientPlaces places = placesOf(after, [&](const ConnectedLink &link) { return link.idleS <= longestIdle; });
+    ClientPlaces places;
+    addAll(places, after, [&](const ConnectedLink &link) { return link.idleS <= longestIdle; });
     for (const ConnectedLink &link : before.links)
         if (!contains(after, link))
             add(places, link);
@@ -201,12 +192,10 @@ ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces
     ClientPlaces listening;
     ClientPlaces connected;
     for (const NodeLinks &node : traces.nodes) {
-        named = allOf(named, placesOf(node, [&](const ConnectedLink &link) {
-                          return link.name.contains(uuid, Qt::CaseInsensitive);
-                      }));
+        addAll(named, node, [&](const ConnectedLink &link) { return link.name.contains(uuid, Qt::CaseInsensitive); });
         if (node.listening.contains(client))
-            listening = allOf(listening, placesOf(node, &ConnectedLink::isSubscribed));
-        connected = allOf(connected, placesOf(node, [](const ConnectedLink &) { return true; }));
+            addAll(listening, node, &ConnectedLink::isSubscribed);
+        addAll(connected, node, [](const ConnectedLink &) { return true; });
     }
     const bool hasActive = active && !active->empty();
     ClientAddress address {client, connected, AddressCertainty::IfConnected, message<"hint-connected">()};
