@@ -31,19 +31,21 @@ QCoro::Task<Result<Counts>> ask(redis::Link &link, const char *question,
 }
 
 /// The reply of one node, for plain or sharded subscriptions.
+template <typename Told>
 struct Answer
 {
     const topology::Node *node;
     qint64 ChannelCount::*count;
-    QCoro::Task<Result<Counts>> told;
+    QCoro::Task<Result<Told>> told;
 };
 
 using Channels = std::shared_ptr<const std::vector<QByteArray>>;
 
 /// `sharded`: null if sharded subscriptions are impossible.
-std::vector<Answer> askAll(const std::vector<topology::Node *> &nodes, const Channels &plain, const Channels &sharded)
+std::vector<Answer<Counts>> askAll(const std::vector<topology::Node *> &nodes, const Channels &plain,
+                                   const Channels &sharded)
 {
-    std::vector<Answer> answers; // query all nodes before awaiting the first
+    std::vector<Answer<Counts>> answers; // query all nodes before awaiting the first
     for (topology::Node *node : nodes) {
         redis::Link &link = node->commands();
         answers.push_back({node, &ChannelCount::plain, ask(link, "NUMSUB", plain)});
@@ -83,14 +85,6 @@ QCoro::Task<Result<std::vector<Heard>>> listenersOf(redis::Link &link, const cha
     co_return Result<std::vector<Heard>>(std::move(heard));
 }
 
-/// The reply of one node, for plain or sharded subscriptions.
-struct NodeAnswer
-{
-    const topology::Node *node;
-    qint64 ChannelCount::*count;
-    QCoro::Task<Result<std::vector<Heard>>> heard;
-};
-
 /// Reads queried together: about a thousand channels, which takes a server less than a millisecond.
 constexpr std::size_t MaxAtOnce = 256;
 
@@ -112,8 +106,8 @@ QCoro::Task<ListenerCounts> countListeners(topology::Router &router, const pubsu
     const auto asked = std::make_shared<const std::vector<QByteArray>>(std::move(channels));
     const auto askedSharded = std::make_shared<const std::vector<QByteArray>>(std::move(marked));
     pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<Answer> answers = askAll(where.nodes, asked, askedSharded);
-    for (Answer &answer : answers) {
+    std::vector<Answer<Counts>> answers = askAll(where.nodes, asked, askedSharded);
+    for (Answer<Counts> &answer : answers) {
         const Result<Counts> told = co_await answer.told;
         if (!told)
             where.silent.push_back(pubsub::silenceOf(*answer.node, told.error()));
@@ -141,8 +135,8 @@ QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vec
     // sharded subscriptions exist only in a cluster
     const bool isCluster = router.mode() == QLatin1StringView("cluster");
     const pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<Answer> answers = askAll(where.nodes, asked, isCluster ? asked : nullptr);
-    for (Answer &answer : answers) {
+    std::vector<Answer<Counts>> answers = askAll(where.nodes, asked, isCluster ? asked : nullptr);
+    for (Answer<Counts> &answer : answers) {
         const Result<Counts> told = co_await answer.told;
         for (std::size_t i = 0; told && i < sums.size(); ++i)
             sums[i] += (*told)[i];
@@ -154,7 +148,7 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
                                                                 QPointer<pubsub::Subscriptions> subscriptions)
 {
     pubsub::ListeningNodes where = co_await pubsub::listeningNodes(router);
-    std::vector<NodeAnswer> answers; // query all nodes before awaiting the first
+    std::vector<Answer<std::vector<Heard>>> answers; // query all nodes before awaiting the first
     for (topology::Node *node : where.nodes) {
         redis::Link &link = node->commands();
         answers.push_back({node, &ChannelCount::plain, listenersOf(link, "CHANNELS", "NUMSUB")});
@@ -162,8 +156,8 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
             answers.push_back({node, &ChannelCount::sharded, listenersOf(link, "SHARDCHANNELS", "SHARDNUMSUB")});
     }
     auto table = std::make_shared<ListenerTable>();
-    for (NodeAnswer &answer : answers) {
-        const Result<std::vector<Heard>> heard = co_await answer.heard;
+    for (Answer<std::vector<Heard>> &answer : answers) {
+        const Result<std::vector<Heard>> heard = co_await answer.told;
         if (!heard) {
             where.silent.push_back(pubsub::silenceOf(*answer.node, heard.error()));
             continue;
