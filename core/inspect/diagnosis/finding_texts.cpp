@@ -255,11 +255,6 @@ const char *textOf(Repair::Kind kind)
 
 } // namespace
 
-std::span<const FindingText> findingTexts()
-{
-    return Texts::all;
-}
-
 const FindingText *findingText(const QString &id)
 {
     const auto row = std::ranges::find_if(Texts::all,

@@ -18,9 +18,7 @@ struct FindingText
     const char *advice; ///< the next step if no repair is safe; may be empty
 };
 
-/// The catalogue of findings. `resources/docs/diagnosis.md` has a section for each id. Thread: any.
-[[nodiscard]] std::span<const FindingText> findingTexts();
-/// Null for an unknown id, as in a report of a newer version.
+/// Null for an unknown id, as in a report of a newer version. `resources/docs/diagnosis.md` has a section for each id.
 [[nodiscard]] const FindingText *findingText(const QString &id);
 /// The ids of all possible findings, in alphabetical order. Thread: any.
 [[nodiscard]] const QStringList &findingIds();
