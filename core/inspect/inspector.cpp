@@ -133,14 +133,6 @@ void Inspector::stopFeed()
     });
 }
 
-void Inspector::useSource(std::optional<FeedSource> source)
-{
-    d->bus.engine().post([d = d, source] {
-        if (d->feed)
-            d->feed->use(source);
-    });
-}
-
 void Inspector::reconnectNow()
 {
     d->bus.engine().post([d = d] {

@@ -75,9 +75,6 @@ public:
     /// needed.
     void startFeed(FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState);
     void stopFeed();
-    /// Switches a running feed to another source, or to the best one that is not better; std::nullopt: to the best.
-    /// FeedState reports the result.
-    void useSource(std::optional<FeedSource> source);
     /// Retries unreachable servers and refused reads immediately instead of after a pause.
     void reconnectNow();
     /// Visible locks, a few of all: the running feed reads them first, individually. Replaces the previous set.

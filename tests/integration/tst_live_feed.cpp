@@ -75,9 +75,9 @@ void TestLiveFeed::followsByEverySource()
     options.names = {LockName("sources:named")};
     options.poll = Millis(50);
     options.rescan = Millis(100);
+    options.source = wanted;
     setup.start(options);
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
-    setup.inspector.useSource(wanted); // while it runs
     QTRY_COMPARE(setup.heard->state().source, taken);
     QCOMPARE(setup.heard->state().reason.isEmpty(), wanted == taken);
 
@@ -389,7 +389,8 @@ void TestLiveFeed::setsUpTrackingOnceAScriptHasEnded()
     script.write("AUTH " + server.password() + "\r\nEVAL 'while true do end' 0\r\n");
     QVERIFY(script.waitForBytesWritten());
     QTRY_VERIFY(admin.command({"PING"}).text.startsWith("BUSY"));
-    setup.inspector.useSource(inspect::FeedSource::Tracking);
+    options.source = inspect::FeedSource::Tracking;
+    setup.start(options);
     QTRY_VERIFY(setup.heard->state().reason.includes("server-busy"_L1));
     QCOMPARE(admin.command({"SCRIPT", "KILL"}).text, "OK"_ba);
     QTRY_COMPARE(setup.heard->state().source, inspect::FeedSource::Tracking);

@@ -22,8 +22,6 @@ public:
     void start();
     /// No callbacks follow.
     void stop();
-    /// Uses this source or, if the server refuses it, the next worse one. std::nullopt: the best.
-    void use(std::optional<FeedSource> source) { m_nodes.use(source); }
     /// Reads refused locks at the next tick.
     void reconnectNow() { m_reads.reconnectNow(); }
     /// As Inspector::setVisibleLocks().

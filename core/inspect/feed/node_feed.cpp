@@ -79,9 +79,8 @@ void NodeFeed::stop()
         m_commands->sendAndForget({"CLIENT", "TRACKING", "OFF"});
 }
 
-void NodeFeed::use(std::optional<FeedSource> source)
+void NodeFeed::setUpAgain()
 {
-    m_config.source = source;
     setUp(shared_from_this());
 }
 

@@ -40,8 +40,8 @@ public:
     void start();
     /// No callbacks follow.
     void stop();
-    /// Switches the source; `ready` follows.
-    void use(std::optional<FeedSource> source);
+    /// Sets up the source again; `ready` follows.
+    void setUpAgain();
     /// Sets up a better source if the user has received the right for it. Does nothing unless a right was missing.
     void retryRefused();
     /// As Inspector::setLowPriority(): receives messages in groups, slightly later.

@@ -17,7 +17,7 @@ constexpr Millis BetweenRetries {2000};
 NodeFeeds::NodeFeeds(topology::Router &router, Clock &clock, WatchList &list, ReadSchedule &schedule,
                      const FeedOptions &options, Callbacks callbacks)
     : m_router(router), m_list(list), m_schedule(schedule), m_options(options), m_callbacks(std::move(callbacks)),
-      m_wantedSource(options.source), m_moveThrottle(clock, BetweenMoves, [this] { followSlots(); })
+      m_moveThrottle(clock, BetweenMoves, [this] { followSlots(); })
 {
 }
 
@@ -86,7 +86,7 @@ void NodeFeeds::follow(topology::Node &node)
         m_callbacks.stateChanged,
     };
     const auto feed = std::make_shared<NodeFeed>(
-        node, NodeFeed::Config {m_wantedSource, m_options.match, receivesNewKeys}, std::move(callbacks));
+        node, NodeFeed::Config {m_options.source, m_options.match, receivesNewKeys}, std::move(callbacks));
     *slot = feed;
     m_feeds.push_back(feed);
     for (auto it = m_list.entries().cbegin(); it != m_list.entries().cend(); ++it)
@@ -109,11 +109,10 @@ bool NodeFeeds::readLockOf(const QByteArray &key)
     return !isKnown;
 }
 
-void NodeFeeds::use(std::optional<FeedSource> source)
+void NodeFeeds::setUpAgain()
 {
-    m_wantedSource = source;
     for (const std::shared_ptr<NodeFeed> &feed : m_feeds)
-        feed->use(source);
+        feed->setUpAgain();
 }
 
 void NodeFeeds::setLowPriority(bool isLow)

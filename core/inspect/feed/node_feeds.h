@@ -29,10 +29,8 @@ public:
     void stop();
     /// Adds the feeds of new primaries, and removes those of former ones.
     void followPrimaries();
-    /// As LiveFeed::use().
-    void use(std::optional<FeedSource> source);
     /// Sets up the best source again: the user may have other permissions.
-    void setUpAgain() { use(m_wantedSource); }
+    void setUpAgain();
     /// As Inspector::setLowPriority().
     void setLowPriority(bool isLow);
     void watch(const LockName &name);
@@ -58,7 +56,6 @@ private:
     ReadSchedule &m_schedule;
     const FeedOptions &m_options;
     const Callbacks m_callbacks;
-    std::optional<FeedSource> m_wantedSource;
     std::vector<std::shared_ptr<NodeFeed>> m_feeds;
     topology::Router::Registration m_moves;
     Throttle m_moveThrottle;
