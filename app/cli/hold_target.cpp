@@ -54,39 +54,56 @@ QCoro::Task<Result<HoldTarget::State>> stateOf(locks::Lock lock, ThreadId thread
     co_return isTaken.map([](bool is) { return is ? HoldTarget::State::Taken : HoldTarget::State::Gone; });
 }
 
-class LockTarget final : public HoldTarget
+QCoro::Task<Result<HoldTarget::State>> stateOf(locks::MultiLock lock, ThreadId thread)
+{
+    const Result<bool> isHeld = co_await lock.isHeldBy(thread);
+    co_return isHeld.map(heldOrGone);
+}
+
+/// A Lock or a MultiLock with its holder and lease.
+template <typename Lock>
+class LeasedTarget : public HoldTarget
 {
 public:
-    LockTarget(Client &client, locks::Lock lock, const HoldWish &wish)
-        : m_client(client), m_lock(std::move(lock)), m_lease(wish.lease), m_watchdogLease(wish.watchdogLease)
+    LeasedTarget(EngineThread &engine, Lock lock, const HoldWish &wish)
+        : m_lock(std::move(lock)), m_engine(engine), m_lease(wish.lease), m_watchdogLease(wish.watchdogLease)
     {
     }
 
     QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
     {
-        return launch<Attempt>(m_client.engine(), [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
+        return launch<Attempt>(m_engine, [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
             return wait == Millis(0) ? lock.tryAcquire(thread, lease)
                                      : lock.acquire(thread, lease, deadlineOf(wait), cancel);
         });
     }
-    TimePoint heldUntil() override { return cli::heldUntil(m_client.engine(), m_lock, m_thread); }
-    Message failedRenewals() override { return cli::failedRenewals(m_client.engine(), m_lock, m_thread); }
     [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(m_watchdogLease); }
     QFuture<Result<State>> state() override
     {
-        return launch<State>(m_client.engine(), [lock = m_lock, thread = m_thread] { return stateOf(lock, thread); });
+        return launch<State>(m_engine, [lock = m_lock, thread = m_thread] { return stateOf(lock, thread); });
     }
     QFuture<Result<Released>> release() override
     {
-        return launch<Released>(m_client.engine(), [lock = m_lock, thread = m_thread] { return lock.release(thread); });
+        return launch<Released>(m_engine, [lock = m_lock, thread = m_thread] { return lock.release(thread); });
     }
 
-private:
-    Client &m_client;
-    locks::Lock m_lock;
-    locks::Lease m_lease;
-    Millis m_watchdogLease;
+protected:
+    const Lock m_lock;
+    EngineThread &m_engine;
     const ThreadId m_thread = ThreadId::next();
+
+private:
+    const locks::Lease m_lease;
+    const Millis m_watchdogLease;
+};
+
+class LockTarget final : public LeasedTarget<locks::Lock>
+{
+public:
+    using LeasedTarget::LeasedTarget;
+
+    TimePoint heldUntil() override { return cli::heldUntil(m_engine, m_lock, m_thread); }
+    Message failedRenewals() override { return cli::failedRenewals(m_engine, m_lock, m_thread); }
 };
 
 /// Returns the members of `wish`: one name on each server, or several names on one server.
@@ -99,29 +116,16 @@ std::vector<locks::AsyncLock> membersOf(const std::vector<std::unique_ptr<Client
     return members;
 }
 
-QCoro::Task<Result<HoldTarget::State>> stateOf(locks::MultiLock lock, ThreadId thread)
-{
-    const Result<bool> isHeld = co_await lock.isHeldBy(thread);
-    co_return isHeld.map(heldOrGone);
-}
-
-class GroupTarget final : public HoldTarget
+class GroupTarget final : public LeasedTarget<locks::MultiLock>
 {
 public:
-    GroupTarget(const std::vector<std::unique_ptr<Client>> &clients, const HoldWish &wish, OnLost onLost)
-        : m_members(membersOf(clients, wish)), m_isRedLock(wish.kind == HoldWish::Kind::RedLock),
-          m_lock(m_members, optionsOf(std::move(onLost))), m_lease(wish.lease), m_watchdogLease(wish.watchdogLease)
+    GroupTarget(const std::vector<locks::AsyncLock> &members, const HoldWish &wish, OnLost onLost)
+        : LeasedTarget(members.front().engine(), locks::MultiLock(members, optionsOf(wish.kind, std::move(onLost))),
+                       wish),
+          m_members(members), m_isRedLock(wish.kind == HoldWish::Kind::RedLock)
     {
     }
 
-    QFuture<Result<Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) override
-    {
-        return launch<Attempt>(m_members.front().engine(),
-                               [lock = m_lock, thread = m_thread, lease = m_lease, wait, cancel] {
-                                   return wait == Millis(0) ? lock.tryAcquire(thread, lease)
-                                                            : lock.acquire(thread, lease, deadlineOf(wait), cancel);
-                               });
-    }
     TimePoint heldUntil() override
     {
         std::vector<TimePoint> ends;
@@ -139,31 +143,21 @@ public:
             failed = cli::failedRenewals(m_members[at].engine(), m_members[at].lock(), m_thread);
         return failed;
     }
-    [[nodiscard]] Millis lease() const override { return m_lease.time().value_or(m_watchdogLease); }
-    QFuture<Result<State>> state() override
-    {
-        return launch<State>(m_members.front().engine(),
-                             [lock = m_lock, thread = m_thread] { return stateOf(lock, thread); });
-    }
-    QFuture<Result<Released>> release() override { return locks::AsyncMultiLock(m_lock).unlock(m_thread); }
 
 private:
-    [[nodiscard]] locks::MultiOptions optionsOf(OnLost onLost) const
+    static locks::MultiOptions optionsOf(HoldWish::Kind kind, OnLost onLost)
     {
         locks::MultiOptions options;
-        options.kind = m_isRedLock ? locks::MultiOptions::Kind::RedLock : locks::MultiOptions::Kind::Multi;
+        if (kind == HoldWish::Kind::RedLock)
+            options.kind = locks::MultiOptions::Kind::RedLock;
         options.lockLost = [onLost = std::move(onLost)](const locks::LostHold &lost) {
             onLost(lost.reason, lost.cause);
         };
         return options;
     }
 
-    std::vector<locks::AsyncLock> m_members;
-    bool m_isRedLock;
-    locks::MultiLock m_lock;
-    locks::Lease m_lease;
-    Millis m_watchdogLease;
-    const ThreadId m_thread = ThreadId::next();
+    const std::vector<locks::AsyncLock> m_members;
+    const bool m_isRedLock;
 };
 
 QCoro::Task<Result<Attempt>> takeOne(locks::Semaphore semaphore, Deadline deadline, CancelToken cancel)
@@ -332,14 +326,15 @@ std::unique_ptr<HoldTarget> HoldTarget::make(const std::vector<std::unique_ptr<C
     Client &client = *clients.front();
     switch (wish.kind) {
     case HoldWish::Kind::Multi:
-    case HoldWish::Kind::RedLock: return std::make_unique<GroupTarget>(clients, wish, std::move(onLost));
+    case HoldWish::Kind::RedLock:
+        return std::make_unique<GroupTarget>(membersOf(clients, wish), wish, std::move(onLost));
     case HoldWish::Kind::FasterMulti:
-        return std::make_unique<LockTarget>(client, client.fasterMultiLock(wish.name(), wish.values), wish);
+        return std::make_unique<LockTarget>(client.engine(), client.fasterMultiLock(wish.name(), wish.values), wish);
     case HoldWish::Kind::Semaphore: return std::make_unique<SemaphoreTarget>(client, wish);
     case HoldWish::Kind::Permit: return std::make_unique<PermitTarget>(client, wish, std::move(onLost));
     case HoldWish::Kind::Lock: break;
     }
-    return std::make_unique<LockTarget>(client, client.lock(wish.name(), wish.family), wish);
+    return std::make_unique<LockTarget>(client.engine(), client.lock(wish.name(), wish.family), wish);
 }
 
 } // namespace lockscope::cli
