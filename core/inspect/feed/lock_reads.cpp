@@ -2,7 +2,9 @@
 #include "core/inspect/feed/lock_reads.h"
 
 #include "core/base/logging.h"
+#include "core/base/printable.h"
 #include "core/inspect/diagnosis/lock_history.h"
+#include "core/inspect/messages.h"
 #include "core/inspect/model/snapshot_diff.h"
 #include "core/inspect/snapshot/snapshot_decoder.h"
 #include "core/schema/lock_keys.h"
@@ -12,6 +14,26 @@
 namespace lockscope::inspect {
 
 namespace {
+
+/// A read takes milliseconds; one that takes this long waits for a server, or for a slot without an owner.
+constexpr Millis SlowRead {3000};
+constexpr Millis RefusedRead {200}; // one that is known to be refused for now
+/// Interval of attempts to read what the user may not read; it doubles with each attempt.
+constexpr Millis ShortestInterval {2000};
+constexpr Millis MaxInterval {10'000};
+constexpr std::size_t MaxRefused = 20; // repeated each time, unless the user has other permissions
+
+/// Names the first lock, the same at each call, with its cause, and the number of the others. Empty without locks.
+template <MessageCode One, MessageCode Several, typename... CauseOf>
+Message aboutLocks(const std::vector<LockName> &names, const CauseOf &...causeOf)
+{
+    if (names.empty())
+        return {};
+    const LockName &first = *std::ranges::min_element(names, std::less<>());
+    const QString name = printable(first.bytes());
+    return names.size() == 1 ? message<One>(name, causeOf(first)...)
+                             : message<Several>(name, names.size() - 1, causeOf(first)...);
+}
 
 /// A lock with a message within this time is in use: a missing message for one release is then no sign of a lost hold.
 constexpr Millis RecentMessage {1000};
@@ -41,6 +63,67 @@ std::vector<QByteArray> untimedReadersOf(const LockSnapshot &snapshot)
 }
 
 } // namespace
+
+void FailedReads::end(const LockName &name, const Result<LockSnapshot> &outcome)
+{
+    const auto failed = m_failed.constFind(name);
+    const bool wasRefused = m_partial.contains(name)
+        || (failed != m_failed.cend() && failed->kind == ErrorKind::Permission);
+    m_hasNewRights = m_hasNewRights || (wasRefused && outcome && outcome->unread.empty());
+    forget(name);
+    if (!outcome)
+        m_failed.insert(name, outcome.error());
+    else if (!outcome->unread.empty())
+        m_partial.insert(name, outcome->unread.front().reason);
+}
+
+void FailedReads::forget(const LockName &name)
+{
+    m_begun.remove(name);
+    m_failed.remove(name);
+    m_partial.remove(name);
+}
+
+std::vector<LockName> FailedReads::toRepeat(TimePoint now)
+{
+    std::vector<LockName> names;
+    std::vector<LockName> refused(m_partial.keyBegin(), m_partial.keyEnd());
+    for (auto it = m_failed.cbegin(); it != m_failed.cend(); ++it)
+        (it->kind == ErrorKind::Permission ? refused : names).push_back(it.key());
+    if (refused.empty() || m_hasNewRights)
+        m_attemptInterval = {};
+    if (std::exchange(m_hasNewRights, false)) {
+        names.insert(names.end(), refused.begin(), refused.end());
+    } else if (!refused.empty() && now >= m_nextAttempt) {
+        m_attemptInterval = std::clamp(2 * m_attemptInterval, ShortestInterval, MaxInterval);
+        m_nextAttempt = now + m_attemptInterval;
+        for (std::size_t i = 0; i < std::min(refused.size(), MaxRefused); ++i)
+            names.push_back(refused[m_nextRefused++ % refused.size()]);
+    }
+    return names;
+}
+
+Message FailedReads::toMessage(TimePoint now, const std::optional<Error> &refusal) const
+{
+    const Message unread = aboutLocks<"feed-unread", "feed-unread-more">(
+        {m_failed.keyBegin(), m_failed.keyEnd()}, [this](const LockName &name) { return m_failed[name].message; });
+    const Message partial = aboutLocks<"feed-partial", "feed-partial-more">(
+        {m_partial.keyBegin(), m_partial.keyEnd()}, [this](const LockName &name) { return m_partial[name]; });
+    std::vector<LockName> slow;
+    for (auto it = m_begun.cbegin(); it != m_begun.cend(); ++it)
+        if (now - *it >= (refusal ? RefusedRead : SlowRead))
+            slow.push_back(it.key());
+    const Message late = refusal
+        ? aboutLocks<"feed-unread", "feed-unread-more">(slow, [&](const LockName &) { return refusal->message; })
+        : aboutLocks<"feed-unread-long", "feed-unread-long-more">(slow);
+    return sentences({unread, partial, late});
+}
+
+bool FailedReads::lacksPermission() const
+{
+    return !m_partial.isEmpty()
+        || std::ranges::any_of(m_failed, [](const Error &error) { return error.kind == ErrorKind::Permission; });
+}
 
 LockReads::LockReads(pubsub::Bus &bus, WatchList &list, ReadSchedule &schedule, const NodeFeeds &nodes,
                      ChannelFeed &channels, const LockSearch &search, std::function<void()> refused)

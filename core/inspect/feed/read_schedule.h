@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/inspect/feed/read_limits.h"
-#include "core/inspect/feed/throttle.h"
 #include "core/inspect/feed/watch_list.h"
 
 namespace lockscope::inspect {
