@@ -93,7 +93,7 @@ public:
     template <typename T>
     [[nodiscard]] Result<T> await(const QFuture<Result<T>> &future)
     {
-        if (!isFinishedBeforeSignal(future))
+        if (!isFinishedBefore(future, [this] { return isInterrupted(); }))
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         return future.result();
     }
@@ -101,7 +101,7 @@ public:
     template <typename T>
     [[nodiscard]] Result<T> await(QFuture<Result<T>> &&future)
     {
-        if (!isFinishedBeforeSignal(future))
+        if (!isFinishedBefore(future, [this] { return isInterrupted(); }))
             return fail(ErrorKind::Cancelled, message<"cli-interrupted">());
         return future.takeResult();
     }
@@ -109,7 +109,7 @@ public:
     template <typename T>
     [[nodiscard]] Result<T> finish(const QFuture<Result<T>> &future)
     {
-        wakeBy(future, [&] { waitUntil([&] { return future.isFinished(); }); });
+        (void)isFinishedBefore(future, [] { return false; });
         return future.result();
     }
     /// Asks on the terminal; true for a yes.
@@ -124,18 +124,13 @@ public:
     int end(const Error &error);
 
 private:
-    template <typename T>
-    bool isFinishedBeforeSignal(const QFuture<Result<T>> &future)
-    {
-        wakeBy(future, [&] { waitUntil([&] { return isInterrupted() || future.isFinished(); }); });
-        return future.isFinished();
-    }
-    template <typename T, typename Wait>
-    void wakeBy(const QFuture<Result<T>> &future, Wait wait)
+    template <typename T, typename IsOver>
+    bool isFinishedBefore(const QFuture<Result<T>> &future, IsOver isOver)
     {
         QObject context;
         whenDone(future, &context, [](const Result<T> &) {}); // its event wakes the loop
-        wait();
+        waitUntil([&] { return isOver() || future.isFinished(); });
+        return future.isFinished();
     }
 
     std::vector<std::string> m_trailing;
