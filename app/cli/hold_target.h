@@ -5,7 +5,6 @@
 #include "core/locks/multi_lock.h"
 
 #include <QFuture>
-#include <QPromise>
 
 namespace lockscope::cli {
 
@@ -45,7 +44,7 @@ public:
     virtual ~HoldTarget() = default;
 
     /// Returns false if no permit can be acquired because the number of permits was never set.
-    [[nodiscard]] virtual QFuture<Result<bool>> exists() { return finished(Result<bool>(true)); }
+    [[nodiscard]] virtual QFuture<Result<bool>> exists() { return QtFuture::makeReadyFuture(Result<bool>(true)); }
     /// Waits without limit if `wait` is std::nullopt. A `wait` of 0 is a single attempt.
     [[nodiscard]] virtual QFuture<Result<locks::Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) = 0;
     /// Starts to renew the lease and to report its loss.
@@ -59,19 +58,11 @@ public:
     [[nodiscard]] virtual Millis lease() const = 0;
     enum class State { Held, Gone, Taken }; ///< Taken: gone, and another client holds the lock
     /// Queries the server, unless a hold of this kind cannot be lost.
-    [[nodiscard]] virtual QFuture<Result<State>> state() { return finished(Result<State>(State::Held)); }
-    [[nodiscard]] virtual QFuture<Result<locks::Released>> release() = 0;
-
-private:
-    template <typename T>
-    static QFuture<T> finished(T result)
+    [[nodiscard]] virtual QFuture<Result<State>> state()
     {
-        QPromise<T> promise;
-        promise.start();
-        promise.addResult(std::move(result));
-        promise.finish();
-        return promise.future();
+        return QtFuture::makeReadyFuture(Result<State>(State::Held));
     }
+    [[nodiscard]] virtual QFuture<Result<locks::Released>> release() = 0;
 };
 
 } // namespace lockscope::cli
