@@ -38,23 +38,18 @@ public:
 
     int run(Session &session) override
     {
-        const Result<QJsonObject> base = readDocument(m_base);
-        if (!base)
-            return session.end(base.error());
-        const Result<QJsonObject> next = readDocument(m_next);
-        if (!next)
-            return session.end(next.error());
-        std::vector<QJsonObject> again;
-        for (const std::string &path : m_again) {
-            const Result<QJsonObject> report = readDocument(path);
-            if (!report)
-                return session.end(report.error());
-            again.push_back(*report);
-        }
-        const Result<std::vector<load::ComparisonRow>> rows = load::compareReports(*base, *next, again);
+        const Result<std::vector<QJsonObject>> reports = readDocuments({m_base, m_next});
+        if (!reports)
+            return session.end(reports.error());
+        const Result<std::vector<QJsonObject>> again = readDocuments(m_again);
+        if (!again)
+            return session.end(again.error());
+        const QJsonObject &base = reports->front();
+        const QJsonObject &next = reports->back();
+        const Result<std::vector<load::ComparisonRow>> rows = load::compareReports(base, next, *again);
         if (!rows)
             return session.end(rows.error());
-        const std::vector<load::ReportDifference> differences = load::differencesBetween(*base, *next);
+        const std::vector<load::ReportDifference> differences = load::differencesBetween(base, next);
         if (m_isJson)
             session.console().printDocument(load::comparisonJson(*rows, differences));
         else

@@ -25,19 +25,23 @@ Result<QByteArray> readFile(const std::string &path)
     return content;
 }
 
-Result<QJsonObject> readDocument(const std::string &path)
+Result<std::vector<QJsonObject>> readDocuments(const std::vector<std::string> &paths)
 {
-    const Result<QByteArray> content = readFile(path);
-    if (!content)
-        return fail(content.error());
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(*content, &problem);
-    if (document.isArray())
-        return fail(ErrorKind::Usage, message<"report-is-array">(QString::fromStdString(path)));
-    if (!document.isObject())
-        return fail(ErrorKind::Usage,
-                    message<"report-not-object">(QString::fromStdString(path), problem.errorString()));
-    return document.object();
+    std::vector<QJsonObject> documents;
+    for (const std::string &path : paths) {
+        const Result<QByteArray> content = readFile(path);
+        if (!content)
+            return fail(content.error());
+        const QString name = QString::fromStdString(path);
+        QJsonParseError problem;
+        const QJsonDocument document = QJsonDocument::fromJson(*content, &problem);
+        if (document.isArray())
+            return fail(ErrorKind::Usage, message<"report-is-array">(name));
+        if (!document.isObject())
+            return fail(ErrorKind::Usage, message<"report-not-object">(name, problem.errorString()));
+        documents.push_back(document.object());
+    }
+    return documents;
 }
 
 void FileProblems::add(const QString &flag, const QString &path, const QString &cause)

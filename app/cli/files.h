@@ -6,13 +6,14 @@
 #include <QByteArray>
 #include <QJsonObject>
 #include <string>
+#include <vector>
 
 namespace lockscope::cli {
 
 /// Reads a file or pipe of at most 256 MiB. The error names the file.
 [[nodiscard]] Result<QByteArray> readFile(const std::string &path);
-/// Reads a JSON document from a file. The error names the file.
-[[nodiscard]] Result<QJsonObject> readDocument(const std::string &path);
+/// Reads JSON documents from files, in their order. The error names the file.
+[[nodiscard]] Result<std::vector<QJsonObject>> readDocuments(const std::vector<std::string> &paths);
 
 /// Collects the files that cannot be written, so that one error names all of them.
 class FileProblems final

@@ -50,14 +50,10 @@ public:
             refused.add(u"--html"_s, html, checkWritable(html));
         if (const Status checked = refused.refused(); !checked)
             return session.end(checked.error());
-        std::vector<QJsonObject> reports;
-        for (const std::string &path : m_reports) {
-            Result<QJsonObject> report = readDocument(path);
-            if (!report)
-                return session.end(report.error());
-            reports.push_back(std::move(*report));
-        }
-        const Result<QJsonObject> merged = load::mergeReports(reports);
+        const Result<std::vector<QJsonObject>> reports = readDocuments(m_reports);
+        if (!reports)
+            return session.end(reports.error());
+        const Result<QJsonObject> merged = load::mergeReports(*reports);
         if (!merged)
             return session.end(merged.error());
         const QString cause = isToStdout ? QString() : writeFile(json, jsonText(*merged));
