@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/feed/live_feed.h"
 
+#include "core/base/printable.h"
 #include "core/inspect/messages.h"
 #include "core/inspect/snapshot/listener_count.h"
 #include "core/redis/server_features.h"
+#include "core/schema/key_slot.h"
+#include "core/schema/lock_keys.h"
 
 #include <QDateTime>
 
@@ -12,6 +15,13 @@ namespace lockscope::inspect {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// A plain and a sharded message within this time announce the same release.
+constexpr Millis DuplicateWithin {100};
+/// Number of channels whose last message is remembered; beyond it all are forgotten.
+constexpr qsizetype MaxChannels = 10'000;
+/// Number of remembered payloads per channel: a lock's message wakes one waiter or all.
+constexpr std::size_t MaxPayloads = 2;
 
 constexpr Millis TickEvery {500};
 /// A free lock stays listed this long, so that a lock that is used again keeps its row.
@@ -22,6 +32,79 @@ constexpr Millis LongInterval {50};
 constexpr std::size_t ManyChanges = 50;
 
 } // namespace
+
+void LockMessages::add(const QByteArray &channel, const QByteArray &payload, bool isSharded)
+{
+    Channel &known = find(channel);
+    const TimePoint now = m_clock.now();
+    if (known.isDuplicate(isSharded, now))
+        return;
+    const WatchList::Entry watched = known.lock.isEmpty() ? nullptr : watchedOf(known);
+    if (!watched)
+        return;
+    ++watched->messages;
+    watched->lastMessage = now;
+    m_list.addEvent({QDateTime::currentMSecsSinceEpoch(),
+                     known.lock,
+                     EventKind::Message,
+                     {},
+                     known.detailOf(channel, payload),
+                     FeedSource::Channel});
+    m_list.markDirty(known.lock, watched);
+    m_schedule.request();
+}
+
+/// The lock's entry in the list, added now if the lock should be listed; otherwise null.
+WatchList::Entry LockMessages::watchedOf(Channel &channel)
+{
+    WatchList::Entry watched = channel.watched.lock();
+    if (watched && watched->isListed)
+        return watched;
+    const bool isWanted = m_options.discover && schema::matchesGlob(m_options.match, channel.lock.bytes());
+    watched = isWanted ? m_list.add(channel.lock, false) : m_list.find(channel.lock);
+    channel.watched = watched;
+    return watched;
+}
+
+LockMessages::Channel &LockMessages::find(const QByteArray &channel)
+{
+    const auto known = m_channels.find(channel);
+    if (known != m_channels.end())
+        return *known;
+    if (m_channels.size() >= MaxChannels)
+        m_channels.clear();
+    return *m_channels.insert(channel, Channel(schema::lockOfChannel(channel)));
+}
+
+void LockMessages::forget(const LockName &lock)
+{
+    const schema::LockKeys keys(lock);
+    for (const QByteArray &channel :
+         {keys.lockChannel(), keys.rwChannel(), keys.semaphoreChannel(), keys.countDownChannel()})
+        m_channels.remove(channel);
+}
+
+const QVariantMap &LockMessages::Channel::detailOf(const QByteArray &channel, const QByteArray &payload)
+{
+    const auto known = std::ranges::find(details, payload, &std::pair<QByteArray, QVariantMap>::first);
+    if (known != details.end())
+        return known->second;
+    if (details.size() >= MaxPayloads)
+        details.clear();
+    QVariantMap detail {{u"payload"_s, printable(payload)}, {u"channel"_s, printable(channel)}};
+    return details.emplace_back(payload, std::move(detail)).second;
+}
+
+bool LockMessages::Channel::isDuplicate(bool isSharded, TimePoint now)
+{
+    if (now - lastMessage >= DuplicateWithin)
+        plainAhead = 0; // a publisher of only one kind has no twins
+    lastMessage = now;
+    const int step = isSharded ? -1 : 1;
+    const bool isDuplicate = plainAhead * step < 0;
+    plainAhead += step;
+    return isDuplicate;
+}
 
 LiveFeed::LiveFeed(pubsub::Bus &bus, FeedOptions options, OnFeedUpdate onUpdate, OnFeedState onState)
     : m_deployment(bus.deployment()), m_options(std::move(options)), m_onUpdate(std::move(onUpdate)),
