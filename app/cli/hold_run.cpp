@@ -138,7 +138,7 @@ HoldRun::Trouble HoldRun::trouble() const
         connection->engine().runAndWait([&] {
             for (const LockName &name : m_options.wish.names) {
                 topology::Node &node = connection->deployment().router().nodeFor(name.bytes());
-                const Error &lost = node.commands().lastError();
+                const Error &lost = node.commands().health().lastError();
                 if (!node.commands().isOpen())
                     trouble = {lost.message, redis::isTemporaryRefusal(lost), false};
                 else if (const std::optional<Error> &refusal = node.scripts().refusal())

@@ -145,7 +145,7 @@ Message HandStage::State::causeOf(char who, const locks::LostHold &lost) const
         return run != heldIn.end() && hasRestarted(run->second) ? message<"lab-hand-lost-restart">(named(who))
                                                                 : message<"lab-hand-lost-removed">(named(who));
     }
-    const Message cause = lost.cause.isEmpty() && !link().isOpen() ? link().lastError().message : lost.cause;
+    const Message cause = lost.cause.isEmpty() && !link().isOpen() ? link().health().lastError().message : lost.cause;
     return cause.isEmpty() ? message<"lab-hand-lost">(named(who)) : message<"lab-hand-lost-because">(named(who), cause);
 }
 

@@ -32,9 +32,10 @@ std::optional<Error> obstacle(const Lock &lock, ThreadId thread)
     ClientState &client = *lock.state();
     redis::Link &link = client.router.nodeFor(lock.name().bytes()).commands();
     if (!link.isOpen())
-        return Error {ErrorKind::Connect,
-                      sentences({message<"multi-member-unreachable">(link.address()), link.lastError().message}),
-                      link.lastError().detail};
+        return Error {
+            ErrorKind::Connect,
+            sentences({message<"multi-member-unreachable">(link.address()), link.health().lastError().message}),
+            link.health().lastError().detail};
     if (const auto record = client.holds.find(keyOf(lock, thread)); record && operationsOn(record)->isBusy)
         return Error {ErrorKind::Timeout, message<"multi-member-busy">(link.address())};
     return std::nullopt;

@@ -157,8 +157,9 @@ Error DeadlineGuard::timeoutError() const
 {
     const redis::Link &now = link();
     if (&now == m_closedLink && now.session() == m_lastSession) // the request was never sent
-        return {ErrorKind::Connect, sentences({message<"wait-unreachable">(now.address()), now.lastError().message}),
-                now.lastError().detail};
+        return {ErrorKind::Connect,
+                sentences({message<"wait-unreachable">(now.address()), now.health().lastError().message}),
+                now.health().lastError().detail};
     return {ErrorKind::NotKnown, message<"wait-timeout-unknown">()};
 }
 

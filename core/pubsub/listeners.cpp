@@ -50,7 +50,7 @@ QCoro::Task<ListeningNodes> listeningNodes(topology::Router &router)
                                 message<"subscribers-unknown-replicas">(replicas.error().message),
                                 replicas.error().detail});
     for (topology::Node *node : all) {
-        if (const Status reached = co_await node->commands().openOrError(); reached)
+        if (const Status reached = co_await node->commands().untilOpen(redis::Link::Wait::UnlessFailed); reached)
             found.nodes.push_back(node);
         else
             found.silent.push_back(silenceOf(*node, reached.error()));

@@ -8,7 +8,6 @@
 
 #include <QEvent>
 #include <QPointer>
-#include <QRandomGenerator>
 #include <QTimer>
 
 namespace lockscope::redis {
@@ -17,11 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Millis FirstBackoff {50};
-constexpr Millis MaxBackoff {2000};
-/// A shorter session that the server closes counts as a failed attempt: it might close each of them.
-constexpr Millis ShortestSession {1000};
-constexpr int FewShortSessions = 3;
 constexpr std::size_t MaxOldClients = 16;
 /// A server that repeatedly fails on this command is given up.
 constexpr int MaxAttempts = 5;
@@ -30,13 +24,6 @@ bool isAllowed(const LinkOptions &options)
 {
     return !options.allowedHosts || options.endpoint.kind == Endpoint::Kind::UnixSocket
         || options.allowedHosts->contains(options.endpoint.host, Qt::CaseInsensitive);
-}
-
-/// Doubles from 50 ms to 2 s, half of it random, so that many clients do not reconnect at the same time.
-Millis backoff(int failures)
-{
-    const Millis full = std::min<Millis>(FirstBackoff * (1LL << std::min(failures, 8)), MaxBackoff);
-    return full / 2 + Millis(QRandomGenerator::global()->bounded(static_cast<int>(full.count() / 2) + 1));
 }
 
 } // namespace
@@ -68,8 +55,7 @@ void Link::open()
 {
     m_isClosed = false;
     m_closing = CancelToken::make();
-    m_unreachableSince = m_clock.now();
-    m_hasFailedAttempt = false;
+    m_health.noteStart();
     connectNow();
 }
 
@@ -102,15 +88,16 @@ std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
     if (isOpen()) {
         std::optional<Error> refused = m_connection->send(command, waiter);
         if (!refused) {
-            ++m_sent;
+            ++m_traffic.commands;
             scheduleFlush();
         }
         return refused;
     }
-    if (hasGivenUp())
-        return giveUpError();
+    if (m_health.hasGivenUp())
+        return m_health.unsentError();
     m_waiting.push_back({std::move(command), waiter});
-    watchWaiting();
+    if (!m_waitingTimer)
+        watchWaiting();
     return std::nullopt;
 }
 
@@ -121,8 +108,21 @@ void Link::sendAndForget(const Command &command)
     const std::optional<Error> refused = m_connection->send(command, &Forgotten::instance());
     if (refused)
         return;
-    ++m_sent;
+    ++m_traffic.commands;
     scheduleFlush();
+}
+
+Link::Traffic Link::traffic() const
+{
+    return {m_traffic.commands, m_traffic.bytes + (m_connection ? m_connection->traffic() : 0)};
+}
+
+void Link::setRefused(const QByteArray &command, bool isRefused)
+{
+    if (isRefused)
+        m_server.refused.insert(command);
+    else
+        m_server.refused.remove(command);
 }
 
 /// `asked` is empty if it had to wait for the session: its next reply is noted.
@@ -135,21 +135,15 @@ void Link::noteAnswer(const Command &asked, const Reply &reply)
         || name == "SCRIPT";
     if (hasSubcommands && asked.args.size() > 1)
         name += ' ' + asked.args[1];
-    if (!reply.isError())
-        m_server.refused.remove(name);
-    else if (isCommandRefused(reply.text))
-        noteRefused(name);
+    if (!reply.isError() || isCommandRefused(reply.text))
+        setRefused(name, reply.isError());
 }
 
 QCoro::Task<Result<Reply>> Link::query(Command command)
 {
     for (int attempt = 1;; ++attempt) {
         if (!isOpen()) {
-            Status reached;
-            if (m_options.giveUp)
-                reached = co_await untilOpen();
-            else // does not wait without a limit
-                reached = co_await currentAttempt();
+            const Status reached = co_await untilOpen(m_options.giveUp ? Wait::GiveUp : Wait::Attempt);
             if (!reached)
                 co_return fail(reached.error());
         }
@@ -182,36 +176,28 @@ void Link::sendOpening()
         sendAndForget(command);
 }
 
-QCoro::Task<Status> Link::untilOpen()
+QCoro::Task<Status> Link::untilOpen(Wait wait)
 {
     if (isOpen())
         co_return Status {};
-    // Sending any command gives this wait the limit and the error of every other command.
-    Result<Reply> reply = co_await call({"PING"});
-    while (!reply && reply.error().kind == ErrorKind::LinkLost) // a session opened and broke again
-        reply = co_await call({"PING"});
-    if (!reply)
-        co_return fail(reply.error());
-    co_return Status {};
-}
-
-QCoro::Task<Status> Link::currentAttempt()
-{
-    if (isOpen())
+    if (wait == Wait::GiveUp) {
+        // Sending any command gives this wait the limit and the error of every other command.
+        Result<Reply> reply = co_await call({"PING"});
+        while (!reply && reply.error().kind == ErrorKind::LinkLost) // a session opened and broke again
+            reply = co_await call({"PING"});
+        if (!reply)
+            co_return fail(reply.error());
         co_return Status {};
+    }
+    const Error &last = m_health.lastError();
+    const bool isLost = !last.message.isEmpty() && last.kind != ErrorKind::Cancelled; // not closed by us
+    if (wait == Wait::UnlessFailed && isLost)
+        co_return fail(last);
     if (m_isClosed)
         co_return fail(ErrorKind::Cancelled, message<"link-closed">(m_address));
     OneShot<Status> outcome;
     m_awaitingAttempt.push_back(outcome);
     co_return co_await outcome;
-}
-
-QCoro::Task<Status> Link::openOrError()
-{
-    const bool isLost = !m_lastError.message.isEmpty() && m_lastError.kind != ErrorKind::Cancelled; // not closed by us
-    if (!isOpen() && isLost)
-        co_return fail(m_lastError);
-    co_return co_await currentAttempt();
 }
 
 QCoro::Task<bool> Link::pause(Millis time)
@@ -253,18 +239,16 @@ void Link::reconnect(const Message &why)
     if (m_isClosed)
         return;
     m_reconnectTimer.reset();
-    m_failures = 0;
     const bool wasOpen = isOpen();
-    if (wasOpen)
-        noteEnd();
-    m_hasFailedAttempt = false; // the new address has not been tried yet
-    if (m_connection) {         // an attempt in progress leads to the old address and must not succeed
-        m_lastError = {ErrorKind::LinkLost, why};
+    const Error error {ErrorKind::LinkLost, why};
+    m_health.noteMove(error, hasAnswered());
+    watchWaiting();
+    if (m_connection) { // an attempt in progress leads to the old address and must not succeed
         m_heartbeat.reset();
-        m_connection->close(m_lastError);
+        m_connection->close(error);
     }
     if (wasOpen)
-        Q_EMIT sessionLost(m_lastError);
+        Q_EMIT sessionLost(error);
     if (!m_isClosed)
         connectNow();
 }
@@ -299,14 +283,18 @@ void Link::connectTo(const Endpoint &endpoint)
         });
         return;
     }
-    m_earlierTraffic = traffic();
+    m_traffic = traffic();
     if (m_connection) // may still be on the stack: it is deleted from the event loop
         QTimer::singleShot(0, this, [old = std::shared_ptr<Connection>(std::move(m_connection))] {});
     m_connection = std::make_unique<Connection>(
         m_options, m_factory(m_options), m_clock,
-        Connection::Events {
-            [this](const ServerInfo &server) { onOpened(server); }, [this](const Error &error) { onBroken(error); },
-            [this](Reply &reply) { Q_EMIT pushed(reply); }, [this](const Error &error) { return explained(error); }});
+        Connection::Events {[this](const ServerInfo &server) { onOpened(server); },
+                            [this](const Error &error) { onBroken(error); },
+                            [this](Reply &reply) { Q_EMIT pushed(reply); },
+                            [this](const Error &error) {
+                                const bool hasOutput = m_options.receivesMessages || m_connection->pendingCount() > 0;
+                                return m_health.explained(error, hasOutput);
+                            }});
     m_connection->open(m_oldClients);
 }
 
@@ -327,8 +315,7 @@ void Link::onOpened(const ServerInfo &server)
     else if (m_oldClients.size() >= MaxOldClients) // a server that refuses CLIENT KILL does so for all of them
         m_oldClients.erase(m_oldClients.begin());
     m_oldClients.push_back({server.clientId, server.runId});
-    m_openedAt = m_clock.now();
-    m_lastError = {};
+    m_health.noteSession();
     ++m_session;
     m_waitingTimer.reset();
     m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { sendHeartbeat(); });
@@ -340,27 +327,12 @@ void Link::onOpened(const ServerInfo &server)
     settleAttempt({});
 }
 
-/// Names a possible cause if the server closes several sessions in a row shortly after they were opened.
-Error Link::explained(const Error &error)
-{
-    const bool isShort = isOpen() && m_clock.now() < m_openedAt + ShortestSession;
-    const bool isClosedByServer = error.message.includes("connect-cause-closed"_L1);
-    const bool hasOutput = m_options.receivesMessages || m_connection->pendingCount() > 0; // else it may be idle
-    m_shortSessions = isShort && isClosedByServer && hasOutput ? m_shortSessions + 1 : 0;
-    if (m_shortSessions < FewShortSessions)
-        return error;
-    return {error.kind, message<"link-closed-repeatedly">(m_address), error.detail};
-}
-
 void Link::onBroken(const Error &error)
 {
     qCInfo(logRedis) << "lost" << m_address << error.message.english();
-    m_lastError = error;
     m_heartbeat.reset();
-    if (m_endedSession != m_session && m_shortSessions == 0)
-        m_failures = 0;
-    ++m_failures;
-    noteEnd();
+    m_health.noteFailure(error, hasAnswered());
+    watchWaiting();
     Q_EMIT sessionLost(error);
     settleAttempt(fail(error));
     if (m_isClosed)
@@ -369,14 +341,9 @@ void Link::onBroken(const Error &error)
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
         || error.kind == ErrorKind::Permission)
         failWaiting(error);
-    else if (hasGivenUp())
-        failWaiting(giveUpError());
-    scheduleReconnect();
-}
-
-void Link::scheduleReconnect()
-{
-    m_reconnectTimer = m_clock.callAt(m_clock.now() + backoff(m_failures), [this] { connectNow(); });
+    else if (m_health.hasGivenUp())
+        failWaiting(m_health.unsentError());
+    m_reconnectTimer = m_clock.callAt(m_clock.now() + m_health.backoff(), [this] { connectNow(); });
 }
 
 void Link::failWaiting(const Error &error)
@@ -385,52 +352,25 @@ void Link::failWaiting(const Error &error)
         waiting.waiter->deliver(fail(error));
 }
 
+/// Fails the waiting commands at the time at which the link gives up.
 void Link::watchWaiting()
 {
-    if (m_waitingTimer || m_waiting.empty() || !m_options.giveUp)
+    m_waitingTimer.reset();
+    if (m_waiting.empty() || !m_options.giveUp)
         return;
-    m_waitingTimer = m_clock.callAt(m_unreachableSince + *m_options.giveUp, [this] {
+    m_waitingTimer = m_clock.callAt(m_health.unreachableSince() + *m_options.giveUp, [this] {
         m_waitingTimer.reset();
-        if (hasGivenUp()) // otherwise the attempt in progress decides
-            failWaiting(giveUpError());
+        if (m_health.hasGivenUp()) // otherwise the attempt in progress decides
+            failWaiting(m_health.unsentError());
     });
-}
-
-bool Link::hasGivenUp() const
-{
-    // callers that fail at the end of a session retry before the end is noted
-    const bool isEndNoted = m_endedSession == m_session;
-    return !isOpen() && m_options.giveUp && isEndNoted && m_hasFailedAttempt
-        && m_clock.now() >= m_unreachableSince + *m_options.giveUp;
-}
-
-Error Link::giveUpError() const
-{
-    Error error = m_lastError;
-    if (error.message.isEmpty())
-        error = {ErrorKind::Connect, message<"connect-no-session">(m_address)};
-    if (error.kind == ErrorKind::LinkLost)
-        error.kind = ErrorKind::Connect; // these commands were never sent
-    return error;
-}
-
-void Link::noteEnd()
-{
-    const bool isLost = std::exchange(m_endedSession, m_session) != m_session && m_connection
-        && m_connection->hasAnswered();
-    if (isLost)
-        m_unreachableSince = m_clock.now();
-    m_hasFailedAttempt = !isLost;
-    m_waitingTimer.reset(); // set for callers that retried before that
-    watchWaiting();
 }
 
 void Link::sendHeartbeat()
 {
     // Only an idle link is probed: on a busy one the oldest command's timeout does the same.
-    if (isOpen() && m_sent == m_sentAtBeat)
+    if (isOpen() && m_traffic.commands == m_sentAtBeat)
         sendAndForget({"PING"});
-    m_sentAtBeat = m_sent;
+    m_sentAtBeat = m_traffic.commands;
     m_heartbeat = m_clock.callAt(m_clock.now() + m_options.heartbeat, [this] { sendHeartbeat(); });
 }
 

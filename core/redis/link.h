@@ -6,6 +6,7 @@
 #include "core/base/cancel_token.h"
 #include "core/base/one_shot.h"
 #include "core/redis/connection.h"
+#include "core/redis/link_health.h"
 
 #include <QCoroTask>
 #include <coroutine>
@@ -44,13 +45,14 @@ public:
     [[nodiscard]] Clock &clock() const { return m_clock; }
     /// Number of sessions so far; 0 before the first.
     [[nodiscard]] quint64 session() const { return m_session; }
-    /// Why there is no session; empty message while there is one.
-    [[nodiscard]] const Error &lastError() const { return m_lastError; }
-    /// The server has been unreachable for LinkOptions::giveUp, and an attempt to connect has failed.
-    [[nodiscard]] bool hasGivenUp() const;
-    [[nodiscard]] quint64 sentCommands() const { return m_sent; }
-    /// Bytes written and read by all sessions.
-    [[nodiscard]] quint64 traffic() const { return m_earlierTraffic + (m_connection ? m_connection->traffic() : 0); }
+    [[nodiscard]] const LinkHealth &health() const { return m_health; }
+    /// All sessions together.
+    struct Traffic
+    {
+        quint64 commands = 0; ///< sent
+        quint64 bytes = 0;    ///< written and read
+    };
+    [[nodiscard]] Traffic traffic() const;
 
     /// `co_await link.call(command)` returns the reply; error replies are returned as replies, see checked().
     class Call;
@@ -58,10 +60,9 @@ public:
     /// Callback form, without a coroutine per call: `waiter` gets the reply later and must live until then. Null if
     /// accepted, otherwise the error. Moves from `command` if it has to wait for a session.
     std::optional<Error> submit(Command &command, PendingReply *waiter);
-    /// The server refuses a command on this connection: ServerInfo::refused. call() notes refusals itself.
-    void noteRefused(const QByteArray &command) { m_server.refused.insert(command); }
-    /// The user may have other permissions by now.
-    void forgetRefused(const QByteArray &command) { m_server.refused.remove(command); }
+    /// Whether the server refuses a command on this connection: ServerInfo::refused. call() notes refusals itself.
+    /// False also if the user may have other permissions by now.
+    void setRefused(const QByteArray &command, bool isRefused);
     /// Sends a read-only command; resends it in the next session if the link breaks. Error replies are returned as
     /// errors. Without LinkOptions::giveUp, it does not wait for a server that refuses the connection.
     [[nodiscard]] QCoro::Task<Result<Reply>> query(Command command);
@@ -78,14 +79,14 @@ public:
     /// The commands to send first in every session, before subscriptions and waiting commands; also now if the link is
     /// open. Their replies are dropped.
     void setSessionSetup(Opening opening);
-    /// Waits until the link is open. Fails like a command that waits: after LinkOptions::giveUp, with the cause.
-    [[nodiscard]] QCoro::Task<Status> untilOpen();
-    /// Waits for the end of the current or next connection attempt and returns its outcome. Finishes immediately while
-    /// open.
-    [[nodiscard]] QCoro::Task<Status> currentAttempt();
-    /// Like currentAttempt(), but returns lastError() immediately if there is one: for callers that do not wait for a
-    /// lost server.
-    [[nodiscard]] QCoro::Task<Status> openOrError();
+    /// How long untilOpen() waits.
+    enum class Wait : quint8 {
+        GiveUp,      ///< like a command: until LinkOptions::giveUp, and fails with the cause
+        Attempt,     ///< until the end of the current or next connection attempt
+        UnlessFailed ///< like Attempt, but fails immediately with the last error if there is one
+    };
+    /// Waits until the link is open.
+    [[nodiscard]] QCoro::Task<Status> untilOpen(Wait wait = Wait::GiveUp);
     /// Finishes after `time`, or immediately when the link is closed (false).
     [[nodiscard]] QCoro::Task<bool> pause(Millis time);
 
@@ -109,40 +110,29 @@ private:
     void connectTo(const Endpoint &endpoint);
     void onOpened(const ServerInfo &server);
     void onBroken(const Error &error);
-    [[nodiscard]] Error explained(const Error &error);
     void sendOpening();
     void noteAnswer(const Command &asked, const Reply &reply);
     void settleAttempt(const Status &outcome);
     void scheduleFlush();
-    void scheduleReconnect();
     void failWaiting(const Error &error);
     void watchWaiting();
-    [[nodiscard]] Error giveUpError() const;
-    /// A session or a connection attempt has ended.
-    void noteEnd();
+    [[nodiscard]] bool hasAnswered() const { return m_connection && m_connection->hasAnswered(); }
     void sendHeartbeat();
 
     LinkOptions m_options; // the endpoint is that of the last attempt
     QString m_address;     // of the endpoint; cached, because every snapshot has it
     TransportFactory m_factory;
     Clock &m_clock;
+    LinkHealth m_health {m_options, m_clock};
     std::unique_ptr<Connection> m_connection;
     std::vector<OldClient> m_oldClients; // all whose commands might still run
     ServerInfo m_server;
     Opening m_opening;
-    Error m_lastError;
     quint64 m_session = 0;
     quint64 m_attempt = 0;
-    quint64 m_sent = 0;
+    Traffic m_traffic; // bytes: of the sessions before this one
     quint64 m_sentAtBeat = 0;
-    quint64 m_earlierTraffic = 0;    // of the sessions before this one
-    Millis m_readGap {0};            // while a session is open
-    TimePoint m_openedAt {};         // start of the last session
-    int m_failures = 0;              // failed attempts and short sessions in a row
-    int m_shortSessions = 0;         // in a row, closed by the server
-    TimePoint m_unreachableSince {}; // start of the time without a session that has received a reply
-    bool m_hasFailedAttempt = false; // a connection attempt has failed since then
-    quint64 m_endedSession = 0;
+    Millis m_readGap {0}; // while a session is open
     bool m_isClosed = true;
     CancelToken m_closing = CancelToken::make();
     bool m_isFlushPosted = false;

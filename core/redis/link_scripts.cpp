@@ -93,7 +93,7 @@ Link::Call LinkScripts::send(const ScriptCall &call, Sending &sending)
     std::optional<Way> way = allowedWay(call.isReadOnly, sending.isScriptMissing);
     if (!way) { // all were refused, but the user may have other permissions by now
         for (const Way refused : waysOf(call.isReadOnly, false))
-            m_link.forgetRefused(commandName(refused));
+            m_link.setRefused(commandName(refused), false);
         way = allowedWay(call.isReadOnly, sending.isScriptMissing);
     }
     sending.way = *way;
@@ -119,7 +119,7 @@ bool LinkScripts::prepareResend(const ScriptCall &call, Sending &sending, Result
     if (isRefused && !sending.refusal)
         sending.refusal = *reply;
     if (isRefused || sending.isScriptMissing) // it cannot be loaded either
-        m_link.noteRefused(commandName(sending.way));
+        m_link.setRefused(commandName(sending.way), true);
     sending.isScriptMissing = sending.isScriptMissing || isForgotten;
     if (allowedWay(call.isReadOnly, sending.isScriptMissing))
         return true;

@@ -182,7 +182,7 @@ bool ClusterNodes::isKnownBetter(const Slot &slot, quint64 epoch)
     if (epoch == 0 || epoch > slot.epoch)
         return false;
     const auto leadsNowhere = [](const redis::Link &link) {
-        return !link.isOpen() && !link.lastError().message.isEmpty();
+        return !link.isOpen() && !link.health().lastError().message.isEmpty();
     };
     return epoch < slot.epoch || (slot.isTold && !leadsNowhere(slot.owner->commands()));
 }

@@ -269,7 +269,7 @@ Error ClusterRouter::unreachable(int slot, Node *owner) const
 {
     if (!owner)
         return {ErrorKind::Connect, message<"cluster-slot-unserved">(slot), u"CLUSTERDOWN Hash slot not served"_s};
-    const Error &last = owner->commands().lastError();
+    const Error &last = owner->commands().health().lastError();
     const Message why = last.message.isEmpty() ? message<"cluster-node-silent">() : last.message;
     return {isFinal(last) ? last.kind : ErrorKind::Connect,
             message<"cluster-node-unreachable">(owner->address(), slot, why), last.detail};
@@ -308,7 +308,8 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(RoutedCall &routed, int slot)
         if (isRetried && call->isWanted && !call->isWanted())
             co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
         const Deadline limit = isRetried ? Deadline {*call->retryUntil} : routed.retryDeadline;
-        const bool isHopeless = owner && (owner->commands().hasGivenUp() || isFinal(owner->commands().lastError()));
+        const bool isHopeless = owner
+            && (owner->commands().health().hasGivenUp() || isFinal(owner->commands().health().lastError()));
         if (limit.passed(m_clock) || (isHopeless && !isRetried))
             co_return fail(problem);
         const std::chrono::nanoseconds rest = limit.at ? *limit.at - m_clock.now() : MaxRetry;

@@ -67,7 +67,7 @@ QCoro::Task<Status> ClusterWatch::open()
     for (const redis::Endpoint &seed : m_options.endpoints) {
         Node &node = m_nodes.open(seed);
         // The first attempt does not wait for servers to come up.
-        read = co_await node.commands().currentAttempt();
+        read = co_await node.commands().untilOpen(redis::Link::Wait::Attempt);
         if (read) {
             const Result<ClusterMap> map = co_await askForMap(node);
             if (map) {
@@ -91,9 +91,9 @@ QCoro::Task<Status> ClusterWatch::open()
     bool isAnyOpen = false;
     problems.clear();
     for (Node *primary : primaries) {
-        opened = co_await primary->commands().currentAttempt();
+        opened = co_await primary->commands().untilOpen(redis::Link::Wait::Attempt);
         if (opened)
-            opened = co_await primary->subscriptions().currentAttempt();
+            opened = co_await primary->subscriptions().untilOpen(redis::Link::Wait::Attempt);
         isAnyOpen = isAnyOpen || opened;
         if (!opened) {
             qCWarning(logRedis) << "cannot reach a primary:" << opened.error().message.english();
@@ -101,7 +101,7 @@ QCoro::Task<Status> ClusterWatch::open()
         }
     }
     if (replaceAnnounced(first, *teller)) {
-        const Status again = co_await teller->subscriptions().currentAttempt();
+        const Status again = co_await teller->subscriptions().untilOpen(redis::Link::Wait::Attempt);
         isAnyOpen = isAnyOpen || again;
     }
     if (!isAnyOpen && (problems.size() > 1 || opened.error().kind == ErrorKind::Connect))
@@ -215,7 +215,7 @@ QCoro::Task<Status> ClusterWatch::readMap()
         if (m_isClosed)
             break;
         Node &node = m_nodes.open(endpoint);
-        read = co_await node.commands().currentAttempt();
+        read = co_await node.commands().untilOpen(redis::Link::Wait::Attempt);
         if (!read)
             continue;
         const Result<ClusterMap> map = co_await askForMap(node);

@@ -71,7 +71,7 @@ QCoro::Task<Result<Replicas>> ReplicaNodes::ask(Node &node) const
     redis::Link &link = node.commands();
     const bool isPrimary = &node == &m_primary;
     if (!isPrimary) {
-        if (const Status reached = co_await link.openOrError(); !reached)
+        if (const Status reached = co_await link.untilOpen(redis::Link::Wait::UnlessFailed); !reached)
             co_return fail(reached.error());
     }
     const Result<redis::ServerInfo> server = co_await link.readServer({"INFO", "replication"});

@@ -68,9 +68,9 @@ QCoro::Task<Status> SingleNodeRouter::openNode()
 {
     m_node.commands().open();
     m_node.subscriptions().open();
-    Status opened = co_await m_node.commands().currentAttempt();
+    Status opened = co_await m_node.commands().untilOpen(redis::Link::Wait::Attempt);
     if (opened)
-        opened = co_await m_node.subscriptions().currentAttempt();
+        opened = co_await m_node.subscriptions().untilOpen(redis::Link::Wait::Attempt);
     co_return opened;
 }
 

@@ -136,7 +136,7 @@ QCoro::Task<std::optional<Endpoint>> SentinelWatch::ask(Sentinel &sentinel, Fail
     const QString address = link.address();
     const Command question("SENTINEL", "GET-MASTER-ADDR-BY-NAME", m_master.toUtf8());
     Result<Reply> reply;
-    if (const Status opened = co_await link.currentAttempt(); !opened)
+    if (const Status opened = co_await link.untilOpen(redis::Link::Wait::Attempt); !opened)
         reply = fail(opened.error());
     else
         reply = redis::checked(co_await link.call(question), question);

@@ -17,8 +17,9 @@ void FeedLoad::measure(FeedState &state, quint64 reads)
     Totals totals {0, 0, reads};
     for (topology::Node *node : m_router.primaries()) {
         for (const redis::Link *link : {&node->commands(), &node->subscriptions()}) {
-            totals.commands += link->sentCommands();
-            totals.bytes += link->traffic();
+            const redis::Link::Traffic traffic = link->traffic();
+            totals.commands += traffic.commands;
+            totals.bytes += traffic.bytes;
         }
     }
     const double seconds = std::chrono::duration<double>(now - m_lastAt).count();

@@ -77,7 +77,7 @@ std::optional<Error> refusalNow(const RunState &run)
     std::optional<Error> refusal;
     run.bus.engine().runAndWait([&] {
         for (topology::Node *node : run.bus.deployment().router().primaries()) {
-            const Error &lost = node->commands().lastError();
+            const Error &lost = node->commands().health().lastError();
             if (!node->commands().isOpen() && redis::isTemporaryRefusal(lost))
                 refusal = lost;
             else if (node->scripts().refusal())

@@ -102,8 +102,8 @@ void RunState::noteError(const std::shared_ptr<RunState> &self, const Error &err
     bus.engine().post([self] { // an unreachable server: the next wait would only take as long again
         const redis::Link &link = self->bus.deployment().router().primaries().front()->commands();
         // a command that is not resent fails as soon as the link breaks
-        if (link.hasGivenUp() && !redis::isTemporaryRefusal(link.lastError()))
-            self->stop(link.lastError());
+        if (link.health().hasGivenUp() && !redis::isTemporaryRefusal(link.health().lastError()))
+            self->stop(link.health().lastError());
     });
 }
 

@@ -244,8 +244,8 @@ void TestLink::reconnectsWhenTheHeartbeatStaysUnanswered()
     m_clock->advance(3s); // PING
     m_clock->advance(3s); // no PONG
     QVERIFY(!m_link->isOpen());
-    QVERIFY2(m_link->lastError().message.english().contains(u"did not answer"_s),
-             qPrintable(m_link->lastError().message.english()));
+    QVERIFY2(m_link->health().lastError().message.english().contains(u"did not answer"_s),
+             qPrintable(m_link->health().lastError().message.english()));
     passBackoff();
     QCOMPARE(m_network->connections(), std::size_t(2));
 }
@@ -369,11 +369,11 @@ void TestLink::connectsToAllowedHostsOnly()
 void TestLink::tellsTheFirstOutcomeAtOnce()
 {
     m_link->open();
-    note(m_link->currentAttempt(), &m_outcomes);
+    note(m_link->untilOpen(Link::Wait::Attempt), &m_outcomes);
     m_network->last().drop({ErrorKind::Connect, Message::verbatim(u"refused"_s)});
     QCOMPARE(m_outcomes, QStringList {u"connect"_s});
     passBackoff();
-    note(m_link->currentAttempt(), &m_outcomes);
+    note(m_link->untilOpen(Link::Wait::Attempt), &m_outcomes);
     openSession();
     QCOMPARE(m_outcomes.last(), u"ok"_s);
 }

@@ -68,7 +68,7 @@ void TestLinkBackoff::forgetsItsFailuresAfterALongSession()
     }
     openSession();
     QVERIFY(m_link->isOpen());
-    QVERIFY(m_link->lastError().message.isEmpty());
+    QVERIFY(m_link->health().lastError().message.isEmpty());
     m_clock->advance(1s);
     const std::size_t before = m_network->connections();
     m_network->last().drop();
