@@ -69,7 +69,7 @@ struct MessageCode
     char characters[Size] {};
 };
 
-/// The index of the message with this code; the size of the catalogue if it has none.
+/// The index of the message with this code; without one, the size of the catalogue.
 [[nodiscard]] consteval std::size_t indexIn(std::span<const MessageText> catalogue, std::string_view code)
 {
     const auto found = std::ranges::find(catalogue, code,

@@ -321,7 +321,8 @@ private Q_SLOTS:
             show(secondsAgo, true, 3);
         m_window->views().bringUpToDate();
         QTRY_VERIFY(holds->isVisible());
-        QCOMPARE(holds->text(), u"Holds seen: 25 · median 1.00\u00a0s\u00a0· p99 1.00\u00a0s\u00a0· longest ≥ 1.00\u00a0s"_s);
+        QCOMPARE(holds->text(),
+                 u"Holds seen: 25 · median 1.00\u00a0s\u00a0· p99 1.00\u00a0s\u00a0· longest ≥ 1.00\u00a0s"_s);
         QCOMPARE(child<QLabel>("waitsSeen")->text(), u"Holds with waiting clients: 1 · longest ≥ 1.00\u00a0s"_s);
         const QString state = child<QLabel>("lockState")->text();
         for (const auto &part :

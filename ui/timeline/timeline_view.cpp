@@ -9,23 +9,19 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/palette.h"
-#include "ui/common/png.h"
 #include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
 #include "ui/timeline/canvas_input.h"
+#include "ui/timeline/picture_export.h"
 #include "ui/timeline/span_model.h"
 #include "ui/timeline/span_painter.h"
 #include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/words.h"
 
-#include <QBuffer>
 #include <QCoreApplication>
-#include <QImage>
 #include <QLabel>
-#include <QPainter>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QSvgGenerator>
 #include <QTextLayout>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -36,46 +32,6 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr double pixelsAPoint = 2;
-
-/// The picture under its title.
-void paintPage(QPainter &painter, const Picture &picture, const QString &title, int head)
-{
-    painter.fillRect(QRect(0, 0, picture.geometry.size.width(), picture.geometry.size.height() + head),
-                     Palette::current()[Role::Base]);
-    painter.setFont(scaled(picture.font, 1.15, true));
-    painter.setPen(Palette::current()[Role::Text]);
-    const int u = picture.geometry.metrics.u;
-    painter.drawText(QRect(2 * u, 0, picture.geometry.size.width() - 4 * u, head), Qt::AlignLeft | Qt::AlignVCenter,
-                     title);
-    painter.translate(0, head);
-    paint(painter, picture);
-}
-
-QByteArray toSvg(const Picture &picture, const QString &title, QSize size, int head)
-{
-    QBuffer content;
-    QSvgGenerator svg;
-    svg.setOutputDevice(&content);
-    svg.setSize(size);
-    svg.setViewBox(QRect(QPoint(0, 0), size));
-    svg.setTitle(title);
-    QPainter painter(&svg);
-    paintPage(painter, picture, title, head);
-    painter.end(); // completes the content
-    return content.data();
-}
-
-QByteArray toPng(const Picture &picture, const QString &title, QSize size, int head)
-{
-    QImage image(size * pixelsAPoint, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixelsAPoint);
-    QPainter painter(&image);
-    paintPage(painter, picture, title, head);
-    painter.end();
-    return ui::toPng(image);
-}
 
 /// The text in at most `lines` lines, elided at its end.
 QString elidedLines(const QString &text, const QFont &font, int width, int lines)
@@ -463,11 +419,8 @@ QString TimelineView::saveAs(const QString &path)
     if (!picture.record)
         return tr("There is nothing to save. Choose a lock that was held.");
     const QString title = displayName(m_lock.bytes()) + u"   "_s + statsOfView();
-    const int head = 2 * picture.geometry.metrics.lineH;
-    const QSize size(picture.geometry.size.width(), picture.geometry.size.height() + head);
     const bool isSvg = path.endsWith(".svg"_L1, Qt::CaseInsensitive);
-    const QString cause = writeFile(path,
-                                    isSvg ? toSvg(picture, title, size, head) : toPng(picture, title, size, head));
+    const QString cause = writeFile(path, isSvg ? toSvg(picture, title) : toPng(picture, title));
     return cause.isNull() ? QString() : tr("Cannot write %1: %2. Choose another folder.").arg(path, cause);
 }
 

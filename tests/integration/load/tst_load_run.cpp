@@ -473,7 +473,7 @@ void TestLoadRun::changesApplyWhileItRuns()
     const auto resting = [&] {
         return std::ranges::count(run.run().workers(), WorkerState::Thinks, &WorkerRow::state);
     };
-    int inARow = 0; // a worker that goes on also thinks, for a moment
+    int inARow = 0; // working workers also think, for a moment
     const auto areResting = [&] {
         inARow = resting() >= 5 || inARow >= 10 ? inARow + 1 : 0;
         return inARow >= 10;
