@@ -195,7 +195,7 @@ private Q_SLOTS:
         QTRY_VERIFY(textOf(u"loadSummary"_s).startsWith(u"Limit search: 4 workers"_s));
         QVERIFY(!child<QPushButton>(u"loadToggle"_s)->isEnabled());
         QVERIFY(!child<QLineEdit>(u"load_hold"_s)->isEnabled());
-        QTRY_COMPARE_WITH_TIMEOUT(load.runStatus(), ui::load::RunStatus::Stopped, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(load.runStatus(), ui::load::RunStatus::Stopped, 60'000);
         const QString said = textOf(u"loadResultDetail"_s);
         QVERIFY2(said.startsWith(u"p90(wait)<60ms passed with "_s) && said.contains(u" and failed with "_s),
                  qPrintable(said));
