@@ -66,13 +66,23 @@ void Checker::report(Finding::Kind kind, qint64 at, const QByteArray &text, std:
     m_findings.push_back({kind, at, text, cause});
 }
 
+qint64 Checker::earliestGrant(const Claim &claim) const
+{
+    qint64 granted = claim.granted;
+    for (const LawfulEvent &pause : m_events)
+        if (pause.cause == Cause::PausedHolder && pause.process == claim.holder.process && pause.begin <= claim.begin
+            && claim.granted <= pause.end)
+            granted = std::min(granted, std::max(claim.asked, pause.begin));
+    return granted;
+}
+
 std::optional<Cause> Checker::excuse(const Claim &earlier, const Claim &later) const
 {
     const bool isCounted = resources()[std::size_t(earlier.resource)].permits > 1;
     for (const LawfulEvent &event : m_events) {
         if (event.cause == Cause::PausedHolder || !event.resources.test(std::size_t(earlier.resource)))
             continue;
-        if ((isCounted || earlier.granted <= event.end) && later.begin >= event.begin)
+        if ((isCounted || earliestGrant(earlier) <= event.end) && later.begin >= event.begin)
             return event.cause;
     }
     if (isRedisson(earlier.holder) && isRedisson(later.holder))
@@ -195,7 +205,7 @@ void Checker::checkReleases(const std::vector<Claim> &claims)
             cause = Cause::Redisson;
         for (const LawfulEvent &event : m_events) {
             // The release of a group reports the loss of any member.
-            const bool isHit = claim.granted <= event.end && event.begin <= claim.freed
+            const bool isHit = earliestGrant(claim) <= event.end && event.begin <= claim.freed
                 && std::ranges::any_of(targets()[std::size_t(claim.target)].resources,
                                        [&event](int one) { return event.resources.test(std::size_t(one)); });
             if (isHit && event.cause != Cause::PausedHolder)

@@ -61,6 +61,8 @@ private:
     void checkStalls(const std::vector<Claim> &claims, const std::vector<Wait> &waits);
     void report(Finding::Kind kind, qint64 at, const QByteArray &text, std::optional<Cause> cause);
     [[nodiscard]] bool isRedisson(const Holder &holder) const { return holder.process == m_limits.redisson; }
+    /// Claim::granted, or earlier if the process was paused before it read the reply.
+    [[nodiscard]] qint64 earliestGrant(const Claim &claim) const;
     /// The cause that makes it lawful for both claims to overlap.
     [[nodiscard]] std::optional<Cause> excuse(const Claim &earlier, const Claim &later) const;
     [[nodiscard]] std::optional<Cause> excuseOfWrite(const Claim &earlier, const Claim &later) const;

@@ -51,6 +51,7 @@ void Ledger::add(const Holder &holder, const Record &record)
                                         .resource = record.resource,
                                         .isShared = isShared,
                                         .isRenewed = record.isRenewed,
+                                        .asked = open.asked,
                                         .granted = std::max(open.asked, record.at - LatestReply),
                                         .begin = record.at,
                                         .end = std::numeric_limits<qint64>::max(),

@@ -29,6 +29,7 @@ struct Claim
     int resource = 0;
     bool isShared = false;
     bool isRenewed = false; ///< by a watchdog
+    qint64 asked = 0;       ///< start of the request
     qint64 granted = 0;     ///< earliest time of the grant by the server: its reply may be read late
     qint64 begin = 0;
     qint64 end = 0;                    ///< exclusive

@@ -28,6 +28,7 @@ public:
         claim.holder = {0, 0, thread};
         claim.target = target;
         claim.resource = resource;
+        claim.asked = ns(begin);
         claim.granted = ns(begin);
         claim.begin = ns(begin);
         claim.end = ns(end);
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void reportsALostIncrement();
     void reportsAChangeUnderAReader();
     void reportsATokenThatIsNotGreater();
+    void excusesATokenWhoseReplyWasReadLate();
     void reportsAHoldThatVanished();
     void excusesAGroupWhoseMemberWasForced();
     void acceptsALeaseThatEndedDuringTheRelease();
@@ -166,6 +168,21 @@ void TestChaosChecker::reportsATokenThatIsNotGreater()
     QCOMPARE(story.judged(), "");
     story.claim(2, 3, 4, Fenced, Fenced).token = 6;
     QCOMPARE(story.judged(), "token-order");
+}
+
+/// Granted before the data was lost, but read only after a pause.
+void TestChaosChecker::excusesATokenWhoseReplyWasReadLate()
+{
+    Story story;
+    Claim &late = story.claim(0, 4, 4.1, Fenced, Fenced);
+    late.token = 13;
+    late.asked = Story::ns(1);
+    late.granted = Story::ns(3);
+    story.claim(1, 5, 6, Fenced, Fenced).token = 10;
+    story.event(Cause::RestartWithoutData, 1.5, 1.8);
+    QCOMPARE(story.judged(), "token-order");
+    story.event(Cause::PausedHolder, 1.2, 3.9);
+    QCOMPARE(story.judged(), "token-order by restart-without-data");
 }
 
 void TestChaosChecker::reportsAHoldThatVanished()
