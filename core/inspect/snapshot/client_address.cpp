@@ -214,7 +214,7 @@ ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces
     else if (!traces.unread.empty())
         address.reason = message<"hint-connected-part">();
     const bool isOneHost = hosts.size() == 1 && address.addresses() == hosts;
-    if (isOneHost && named.empty() && traces.unread.empty()) // all clients have this address
+    if (isOneHost && named.empty() && listening.empty() && traces.unread.empty()) // all clients have this address
         address.reason = message<"hint-connected">();
     address.unread = traces.unread;
     return address;
