@@ -5,6 +5,7 @@
 #include "core/locks/multi_lock.h"
 
 #include <QFuture>
+#include <QPromise>
 
 namespace lockscope::cli {
 
@@ -44,7 +45,7 @@ public:
     virtual ~HoldTarget() = default;
 
     /// Returns false if no permit can be acquired because the number of permits was never set.
-    [[nodiscard]] virtual QFuture<Result<bool>> exists() { return QtFuture::makeReadyFuture(Result<bool>(true)); }
+    [[nodiscard]] virtual QFuture<Result<bool>> exists() { return finished(Result<bool>(true)); }
     /// Waits without limit if `wait` is std::nullopt. A `wait` of 0 is a single attempt.
     [[nodiscard]] virtual QFuture<Result<locks::Attempt>> acquire(std::optional<Millis> wait, CancelToken cancel) = 0;
     /// Starts to renew the lease and to report its loss.
@@ -58,11 +59,20 @@ public:
     [[nodiscard]] virtual Millis lease() const = 0;
     enum class State { Held, Gone, Taken }; ///< Taken: gone, and another client holds the lock
     /// Queries the server, unless a hold of this kind cannot be lost.
-    [[nodiscard]] virtual QFuture<Result<State>> state()
-    {
-        return QtFuture::makeReadyFuture(Result<State>(State::Held));
-    }
+    [[nodiscard]] virtual QFuture<Result<State>> state() { return finished(Result<State>(State::Held)); }
     [[nodiscard]] virtual QFuture<Result<locks::Released>> release() = 0;
+
+private:
+    /// Qt's own function for this has one name in Qt 6.4 and another from 6.6 on.
+    template <typename T>
+    static QFuture<T> finished(T result)
+    {
+        QPromise<T> promise;
+        promise.start();
+        promise.addResult(std::move(result));
+        promise.finish();
+        return promise.future();
+    }
 };
 
 } // namespace lockscope::cli
