@@ -107,6 +107,11 @@ inline bool isOfQt(const QWidget &part)
         || part.inherits("QAbstractScrollAreaScrollBarContainer") || qobject_cast<const QSplitterHandle *>(&part);
 }
 
+inline bool isMessage(const QWidget &part)
+{
+    return part.inherits("lockscope::ui::MessageBar");
+}
+
 inline QSize leastOf(const QWidget &part)
 {
     const auto *label = qobject_cast<const QLabel *>(&part);
@@ -156,6 +161,8 @@ inline QStringList misplaced(const QWidget &top)
                          .arg(told(part->size()), told(part->parentWidget()->size()));
         QList<const QWidget *> &before = neighbors[part->parentWidget()];
         for (const QWidget *other : before) {
+            if (isMessage(*part) || isMessage(*other))
+                continue; // a message covers the titles of docks
             if (other->geometry().intersects(part->geometry()))
                 wrong << QStringLiteral("%1 is over %2").arg(nameOf(*part), nameOf(*other));
         }

@@ -2,6 +2,7 @@
 #include "core/lab/messages.h"
 #include "tests/gui/window_bed.h"
 #include "tests/support/test_main.h"
+#include "ui/common/message_bar.h"
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/lab/lab_view.h"
@@ -51,6 +52,7 @@ class TestSteadyPlaces : public QObject, private WindowBed
 {
     Q_OBJECT
 private:
+    [[nodiscard]] MessageBar &bar() const { return m_window->messages(); }
     static void settle() { QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); }
 
 private Q_SLOTS:
@@ -79,6 +81,66 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         settle();
         QCOMPARE(m_window->statusBar()->height(), before);
+        m_window.reset();
+    }
+
+    void aMessageMovesNothing_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("textSize");
+        QTest::addColumn<int>("arrangement");
+        QTest::newRow("operator") << shell::designedSize << 1.0 << 0;
+        QTest::newRow("demonstration") << shell::designedSize << 1.0 << 1;
+        QTest::newRow("stress") << shell::designedSize << 1.0 << 2;
+        QTest::newRow("small, 150 %") << shell::minWindowSize << 1.5 << 0;
+    }
+    void aMessageMovesNothing()
+    {
+        QFETCH(QSize, size);
+        QFETCH(double, textSize);
+        QFETCH(int, arrangement);
+        m_theme->setTextSize(textSize);
+        open();
+        m_window->resize(size);
+        m_window->feed().showUpdate(update({readBy(3)}));
+        m_window->panes().arrange(shell::everyArrangement[std::size_t(arrangement)]);
+        const auto places = [&] {
+            QCoreApplication::processEvents();
+            settle();
+            QMap<QWidget *, QRect> found;
+            for (QWidget *widget : m_window->findChildren<QWidget *>())
+                if (widget->isVisible() && !widget->size().isEmpty() && widget != &bar() && !bar().isAncestorOf(widget))
+                    found[widget] = QRect(widget->mapTo(m_window.get(), QPoint()), widget->size());
+            return found;
+        };
+        const auto isOnTop = [&] { // no dock covers it, and all of its text is shown
+            settle();
+            const QRect place = bar().geometry();
+            const auto isShown = [&](const QPoint &at) {
+                const QWidget *seen = m_window->childAt(at);
+                return seen == &bar() || bar().isAncestorOf(seen);
+            };
+            return place.width() == m_window->width() && place.height() >= bar().heightForWidth(place.width())
+                && isShown(place.topLeft()) && isShown(place.center()) && isShown(place.bottomRight());
+        };
+        places(); // some sizes follow the text size in the next round
+        const auto before = places();
+        const QString sentence = u"The server refused the command because it is a replica. "_s;
+        for (const int times : {1, 8, 2}) {
+            bar().show(MessageBar::Severity::Error, sentence.repeated(times));
+            QCOMPARE(places(), before);
+            QVERIFY(isOnTop());
+        }
+        bar().dismiss();
+        QCOMPARE(places(), before);
+        bar().show(MessageBar::Severity::Warning, sentence);
+        m_window->panes().show(shell::Pane::Inspector); // a dock that is raised comes above its siblings
+        QTRY_VERIFY(isOnTop());
+        m_theme->setTextSize(textSize + 0.15);
+        QTRY_VERIFY(isOnTop());
+        m_window->resize(size + QSize(120, 60));
+        QTRY_VERIFY(isOnTop());
+        QVERIFY(!bar().isAncestorOf(m_window->focusWidget()));
         m_window.reset();
     }
 

@@ -52,7 +52,7 @@ MessageBar::MessageBar(QWidget *parent)
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
+    row->setContentsMargins(3 * m.u, 0, 2 * m.u, 0); // one line is not higher than the title of a dock
     row->setSpacing(2 * m.u);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);

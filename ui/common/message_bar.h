@@ -15,7 +15,7 @@ class QToolButton;
 
 namespace lockscope::ui {
 
-/// One message above the docks: glyph, cause, next step, buttons, close. Never modal; hidden when there is no message.
+/// One message over the upper docks: glyph, cause, next step, buttons, close. Never modal; hidden without a message.
 class MessageBar final : public QFrame
 {
     Q_OBJECT

@@ -5,6 +5,7 @@
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/message_bar.h"
+#include "ui/common/on_change.h"
 #include "ui/common/production_band.h"
 #include "ui/common/view_clock.h"
 #include "ui/common/widgets.h"
@@ -62,6 +63,7 @@ MainWindow::MainWindow(Theme &theme, QWidget *parent)
     m_panes->setUp();
     connectViews(*recording);
     setDeployment({});
+    m_views.browser.setFocus(Qt::OtherFocusReason); // rather than the first tab stop, which may close a message
 }
 
 /// The menu widget's place accepts any widget: this puts the bars above the docks without additional docks.
@@ -76,12 +78,23 @@ void MainWindow::makeBars()
     column->addWidget(m_band);
     column->addWidget(&m_views.replay);
     column->addWidget(m_tools);
-    column->addWidget(m_errors);
     column->addWidget(&m_views.lab.tour());
     column->addWidget(&m_views.demo);
     m_views.demo.hide();
     setMenuWidget(top);
     statusBar()->addWidget(m_status, 1);
+    m_errors->setParent(this); // now: after the bars in the tab order
+    onChange(*top, QEvent::Resize, [this] { placeMessage(); });
+    onChange(*m_errors, QEvent::LayoutRequest, [this] { placeMessage(); });
+    onChange(*m_errors, QEvent::Show, [this] { placeMessage(); });
+}
+
+/// A message covers the titles of the upper docks, so that no row moves when it appears or is closed.
+void MainWindow::placeMessage()
+{
+    const int height = m_errors->heightForWidth(width());
+    m_errors->setGeometry(0, menuWidget()->geometry().bottom() + 1, width(), height);
+    m_errors->raise();
 }
 
 void MainWindow::connectViews(RecordingField &recording)
@@ -149,6 +162,11 @@ void MainWindow::addPanes()
     m_panes->add(Pane::Events, tr("Events"), &m_views.events);
     m_panes->add(Pane::WaitFor, tr("Wait-for"), makeWaitForPane());
     m_panes->add(Pane::Connections, tr("Connections"), &m_views.connections);
+    for (QDockWidget *dock : m_panes->docks()) {
+        onChange(*dock, QEvent::ZOrderChange, [this] { // queued: the dock must be on top while it shows its tab
+            QMetaObject::invokeMethod(m_errors, &QWidget::raise, Qt::QueuedConnection);
+        });
+    }
 }
 
 /// Large type, captions, and only the parts that a demonstration needs.

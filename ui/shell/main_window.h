@@ -45,7 +45,7 @@ public:
     void takeChoicesFrom(const MainWindow &before);
     /// Selects the lock and raises the inspector.
     void showLock(const LockName &name);
-    /// The error bar above the docks.
+    /// The error bar over the upper docks.
     [[nodiscard]] MessageBar &messages() { return *m_errors; }
     /// Shows the members of a multi lock or RedLock, on several deployments.
     void showMembers();
@@ -78,6 +78,7 @@ protected:
 
 private:
     void makeBars();
+    void placeMessage();
     void addPanes();
     void connectViews(RecordingField &recording);
     QWidget *makeWaitForPane();
