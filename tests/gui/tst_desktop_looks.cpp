@@ -4,8 +4,10 @@
 #include "tests/gui/every_view.h"
 #include "tests/gui/one_line_texts.h"
 #include "tests/support/test_main.h"
+#include "ui/common/palette.h"
 #include "ui/connection/connections_view.h"
 #include "ui/doctor/doctor_view.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/timeline/canvas.h"
 
 #include <QAction>
@@ -329,6 +331,45 @@ private Q_SLOTS:
     {
         m_application.reset();
         desktop::Settings::setLanguage({});
+    }
+
+    void whatIsChosenInTheSettingsAppliesAndIsKept()
+    {
+        using ui::shell::SettingsDialog;
+        const double usual = QApplication::font().pointSizeF();
+        startProgram();
+        QTRY_VERIFY(m_application->window().isActiveWindow());
+        QTest::keyClick(&m_application->window(), Qt::Key_Comma, Qt::ControlModifier);
+        QPointer<SettingsDialog> dialog = child<SettingsDialog>(u"settingsDialog"_s);
+        QVERIFY(dialog);
+        const auto choose = [&](const QString &name, const QVariant &value) {
+            auto *box = dialog->findChild<QComboBox *>(name);
+            box->setCurrentIndex(box->findData(value));
+        };
+        QCOMPARE(dialog->findChild<QComboBox *>(u"settingsTextSize"_s)->currentData().toInt(), 100);
+        choose(u"settingsTheme"_s, int(ui::ThemeChoice::Dark));
+        QCOMPARE(QApplication::palette().color(QPalette::Base), ui::Palette::dark()[ui::Role::Base]);
+        choose(u"settingsTextSize"_s, 150);
+        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
+        m_application->window().panes().arrange(ui::shell::Arrangement::Demo); // larger still, and back
+        m_application->window().panes().arrange(ui::shell::Arrangement::Operator);
+        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
+        QCOMPARE(desktop::Settings::textPercent(), 150);
+        m_application.reset();
+        QCOMPARE(QApplication::font().pointSizeF(), usual);
+        desktop::Settings::setTextPercent(120); // the list has no such size
+        startProgram();
+        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.2);
+        QCOMPARE(desktop::Settings::theme(), ui::ThemeChoice::Dark);
+        child<QAction>(u"settings"_s)->trigger();
+        dialog = child<SettingsDialog>(u"settingsDialog"_s);
+        QCOMPARE(dialog->findChild<QComboBox *>(u"settingsTextSize"_s)->currentText(), u"120 %"_s);
+        choose(u"settingsTheme"_s, int(ui::ThemeChoice::System));
+        choose(u"settingsTextSize"_s, 100);
+        QCOMPARE(QApplication::font().pointSizeF(), usual);
+        dialog->findChild<QPushButton *>()->click();
+        QTRY_VERIFY(!dialog);
+        m_application.reset();
     }
 
     void aChangedWindowLooksLikeOneThatWasOpenedSo_data()

@@ -6,14 +6,12 @@
 #include "tests/support/test_main.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/message_bar.h"
-#include "ui/common/palette.h"
 #include "ui/events/events_view.h"
 #include "ui/lab/lab_view.h"
 #include "ui/lab/stage_pane.h"
 #include "ui/load/demo_bar.h"
 #include "ui/load/results_pane.h"
 #include "ui/shell/replay_bar.h"
-#include "ui/shell/settings_dialog.h"
 #include "ui/timeline/canvas.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -356,41 +354,6 @@ private Q_SLOTS:
         QTRY_VERIFY(!before);
         QVERIFY(m_application->window().views().replay.isOpen());
         QCOMPARE(m_application->window().views().replay.speed(), 16.0);
-    }
-
-    void whatIsChosenInTheSettingsAppliesAndIsKept()
-    {
-        using ui::shell::SettingsDialog;
-        const double usual = QApplication::font().pointSizeF();
-        startProgram();
-        QTRY_VERIFY(m_application->window().isActiveWindow());
-        QTest::keyClick(&m_application->window(), Qt::Key_Comma, Qt::ControlModifier);
-        QPointer<SettingsDialog> dialog = child<SettingsDialog>(u"settingsDialog"_s);
-        QVERIFY(dialog);
-        const auto choose = [&](const QString &name, const QVariant &value) {
-            auto *box = dialog->findChild<QComboBox *>(name);
-            box->setCurrentIndex(box->findData(value));
-        };
-        QCOMPARE(dialog->findChild<QComboBox *>(u"settingsTextSize"_s)->currentData().toInt(), 100);
-        choose(u"settingsTheme"_s, int(ui::ThemeChoice::Dark));
-        QCOMPARE(QApplication::palette().color(QPalette::Base), ui::Palette::dark()[ui::Role::Base]);
-        choose(u"settingsTextSize"_s, 150);
-        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        m_application->window().panes().arrange(ui::shell::Arrangement::Demo); // larger still, and back
-        m_application->window().panes().arrange(ui::shell::Arrangement::Operator);
-        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        m_application.reset();
-        QCOMPARE(QApplication::font().pointSizeF(), usual);
-        startProgram();
-        QCOMPARE(QApplication::font().pointSizeF(), usual * 1.5);
-        QCOMPARE(desktop::Settings::theme(), ui::ThemeChoice::Dark);
-        child<QAction>(u"settings"_s)->trigger();
-        dialog = child<SettingsDialog>(u"settingsDialog"_s);
-        choose(u"settingsTheme"_s, int(ui::ThemeChoice::System));
-        choose(u"settingsTextSize"_s, 100);
-        QCOMPARE(QApplication::font().pointSizeF(), usual);
-        dialog->findChild<QPushButton *>()->click();
-        QTRY_VERIFY(!dialog);
     }
 
     void pinsAreKeptForTheirDeployment()

@@ -13,13 +13,13 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <set>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int percents[] {90, 100, 115, 130, 150, 175, 200}; ///< text sizes
 constexpr int widthInLetters = 72;
 
 } // namespace
@@ -42,7 +42,8 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
                                         {tr("Dark theme"), int(ThemeChoice::Dark)}},
                                        int(choices.theme));
     std::vector<std::pair<QString, QVariant>> sizes;
-    for (const int percent : percents)
+    // The file of the settings may hold any size.
+    for (const int percent : std::set {90, 100, 115, 130, 150, 175, 200, choices.textPercent})
         sizes.emplace_back(QLocale().toString(percent) + u" %"_s, percent);
     const QComboBox *size = addChoice(*form, u"settingsTextSize"_s, tr("Text size"), sizes, choices.textPercent);
     auto *language = named<LanguageBox>(u"settingsLanguage"_s, choices.language, this);
