@@ -59,7 +59,7 @@ QString figures(const TimesSeen &times)
         parts << UsualView::tr("median %1").arg(timeText(*times.percentile(50)));
         parts << u"p99 "_s + timeText(*times.percentile(99));
     }
-    parts << UsualView::tr("longest ≥ %1").arg(timeText(times.longest));
+    parts << UsualView::tr("longest ≥ %1").arg(timeText(times.longest)).replace(u' ', QChar(QChar::Nbsp));
     return parts.join(u"\u00a0· "_s); // breaks lines after the dot
 }
 
