@@ -282,12 +282,14 @@ private Q_SLOTS:
         m_application->window().views().browser.choose(LockName("ledger:close"));
         QVERIFY(!child<QPushButton>(u"forceUnlock"_s)->isVisible()); // read-only by default
         const QPointer<ui::shell::MainWindow> readOnly = &m_application->window();
+        child<QPushButton>(u"allowWriting"_s)->setFocus();
         child<QPushButton>(u"allowWriting"_s)->click();
         child<QLineEdit>(u"loadQuestionName"_s)->setText(u"orders-eu"_s); // on production
         QTRY_VERIFY(child<QPushButton>(u"loadQuestionDo"_s)->isEnabled());
         child<QPushButton>(u"loadQuestionDo"_s)->click();
         QTRY_VERIFY(child<QPushButton>(u"forceUnlock"_s)->isVisible()); // no password was asked for
         QVERIFY(readOnly);                                              // the same window
+        QCOMPARE(readOnly->focusWidget()->objectName(), u"lockList"_s);
         QVERIFY(!shown("other:close"));
         QVERIFY(child<QWidget>(u"productionBand"_s)->isVisible());
         QVERIFY(child<QPushButton>(u"allowWriting"_s)->isHidden());

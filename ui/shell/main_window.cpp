@@ -37,6 +37,7 @@
 #include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace lockscope::ui::shell {
 using namespace Qt::StringLiterals;
@@ -128,7 +129,7 @@ void MainWindow::connectViews(RecordingField &recording)
     connect(m_clients.get(), &ClientController::lockRequested, this, &MainWindow::showLock);
     connect(&m_views.detail, &detail::DetailView::clientRequested, m_clients.get(), &ClientController::show);
     m_repairs->setHolderVerdict([this](const inspect::LockSnapshot &lock) { return m_views.detail.verdictOn(lock); });
-    connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveRepairButton);
+    connect(m_repairs, &RepairController::confirmed, this, &MainWindow::leaveInspector);
     connect(&m_views.load, &load::LoadView::failed, m_errors, &MessageBar::showError);
     connect(&m_views.detail, &detail::DetailView::titleChanged, this, [this](const QString &title) {
         m_panes->dock(Pane::Inspector)
@@ -185,7 +186,7 @@ void MainWindow::showArrangement(Arrangement arrangement)
 
 void MainWindow::setDeployment(const Deployment &deployment)
 {
-    m_deployment = deployment;
+    const bool wasReadOnly = std::exchange(m_deployment, deployment).isReadOnly;
     const auto &[name, isReadOnly, namePrefix, isUnverified, isProduction] = deployment;
     if (!name.isEmpty())
         m_views.browser.closePage();
@@ -199,6 +200,8 @@ void MainWindow::setDeployment(const Deployment &deployment)
     m_feed->setDeployment(namePrefix, !isReadOnly);
     m_repairs->setDeployment(deployment);
     m_views.doctor.setWritable(!isReadOnly);
+    if (isReadOnly != wasReadOnly)
+        leaveInspector();
     m_views.detail.setDeployment(isProduction ? parts.first(2).join(u" · "_s) : name, !isReadOnly,
                                  !m_views.connections.current().url.isEmpty());
     m_actions->setScannable(!name.isEmpty());
@@ -255,8 +258,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         m_panes->keepLayout();
 }
 
-/// Moves the focus away from the repair button, which would now act on the next holder.
-void MainWindow::leaveRepairButton()
+/// Moves the focus away from a button that would now act on the next holder, or that is hidden.
+void MainWindow::leaveInspector()
 {
     if (!m_panes->dock(Pane::Inspector).isAncestorOf(focusWidget()))
         return;

@@ -84,7 +84,7 @@ private:
     QWidget *makeWaitForPane();
     void showArrangement(Arrangement arrangement);
     void leaveStartPage();
-    void leaveRepairButton();
+    void leaveInspector();
 
     Views m_views;
     QTabWidget *m_waitForPages = nullptr;
