@@ -107,9 +107,10 @@ inline bool isOfQt(const QWidget &part)
         || part.inherits("QAbstractScrollAreaScrollBarContainer") || qobject_cast<const QSplitterHandle *>(&part);
 }
 
-inline bool isMessage(const QWidget &part)
+/// A message covers the titles of docks, but no bar.
+inline bool isMessageOverDock(const QWidget &one, const QWidget &other)
 {
-    return part.inherits("lockscope::ui::MessageBar");
+    return one.inherits("lockscope::ui::MessageBar") && qobject_cast<const QDockWidget *>(&other);
 }
 
 inline QSize leastOf(const QWidget &part)
@@ -161,9 +162,8 @@ inline QStringList misplaced(const QWidget &top)
                          .arg(told(part->size()), told(part->parentWidget()->size()));
         QList<const QWidget *> &before = neighbors[part->parentWidget()];
         for (const QWidget *other : before) {
-            if (isMessage(*part) || isMessage(*other))
-                continue; // a message covers the titles of docks
-            if (other->geometry().intersects(part->geometry()))
+            if (other->geometry().intersects(part->geometry()) && !isMessageOverDock(*part, *other)
+                && !isMessageOverDock(*other, *part))
                 wrong << QStringLiteral("%1 is over %2").arg(nameOf(*part), nameOf(*other));
         }
         before << part;
