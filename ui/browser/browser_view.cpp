@@ -4,8 +4,8 @@
 #include "ui/browser/lock_delegate.h"
 #include "ui/browser/prefix_tree.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -38,9 +38,7 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
 {
     const Metrics m = Metrics::of(font());
     const int headingHeight = fontMetrics().height() + 2 * m.u;
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = flush<QVBoxLayout>(this, 0);
     auto *heading = new QHBoxLayout;
     heading->setContentsMargins(3 * m.u, 0, 2 * m.u, 0);
     heading->addWidget(m_heading);

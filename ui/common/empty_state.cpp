@@ -2,11 +2,9 @@
 #include "ui/common/empty_state.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,9 +18,7 @@ EmptyState::EmptyState(QWidget *parent)
     : QWidget(parent), m_icon(new Label(this)), m_sentence(new Label(this)), m_buttons(new QHBoxLayout)
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(6 * m.u, 6 * m.u, 6 * m.u, 6 * m.u);
-    column->setSpacing(2 * m.u);
+    auto *column = padded<QVBoxLayout>(this, 2 * m.u, {6 * m.u, 6 * m.u, 6 * m.u, 6 * m.u});
     m_sentence->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_buttons->setSpacing(2 * m.u);

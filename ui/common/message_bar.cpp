@@ -3,12 +3,10 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
 #include "ui/common/screen_reader.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -51,9 +49,8 @@ MessageBar::MessageBar(QWidget *parent)
       m_close(new QToolButton(this))
 {
     const Metrics m = Metrics::of(font());
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(3 * m.u, 0, 2 * m.u, 0); // one line is not higher than the title of a dock
-    row->setSpacing(2 * m.u);
+    // One line is not higher than the title of a dock.
+    auto *row = padded<QHBoxLayout>(this, 2 * m.u, {3 * m.u, 0, 2 * m.u, 0});
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setAutoRaise(true);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/question.h"
 
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/production_band.h"
+#include "ui/common/widgets.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -26,9 +26,7 @@ Question::Question(int widthInLetters, QWidget *parent)
     : QDialog(parent), m_band(new ProductionBand(this)), m_column(new QVBoxLayout)
 {
     const Metrics m = Metrics::of(font());
-    auto *all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
+    auto *all = flush<QVBoxLayout>(this, 0);
     all->addWidget(m_band);
     all->addLayout(m_column);
     m_band->setObjectName(u"questionBand"_s);

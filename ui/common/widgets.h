@@ -19,14 +19,21 @@ template <typename Widget, typename... Arguments>
     return widget;
 }
 
+/// Creates a layout with these margins. `parent` may be null.
+template <typename Layout>
+[[nodiscard]] Layout *padded(QWidget *parent, int spacing, const QMargins &margins)
+{
+    auto *layout = new Layout(parent);
+    layout->setContentsMargins(margins);
+    layout->setSpacing(spacing);
+    return layout;
+}
+
 /// Creates a layout without margins. `parent` may be null.
 template <typename Layout>
 [[nodiscard]] Layout *flush(QWidget *parent, int spacing)
 {
-    auto *layout = new Layout(parent);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing);
-    return layout;
+    return padded<Layout>(parent, spacing, {});
 }
 
 /// Creates a wrapped explanation in muted text.

@@ -57,8 +57,7 @@ AttemptPane::AttemptPane(QWidget *parent)
     for (QWidget *part :
          std::initializer_list<QWidget *> {m_title, m_does, m_time, m_why, m_passwordFields, m_certificateFields})
         column->addWidget(part);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(2 * m.u);
+    auto *buttons = flush<QHBoxLayout>(nullptr, 2 * m.u);
     for (QPushButton *button : {m_connect, m_try, m_cancel, m_edit})
         buttons->addWidget(button);
     buttons->addStretch(1);

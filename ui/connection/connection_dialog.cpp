@@ -45,9 +45,7 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     setObjectName(u"connectionDialog"_s);
     setWindowTitle(tr("Connection"));
     setWindowModality(Qt::WindowModal);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
-    column->setSpacing(2 * m.u);
+    auto *column = padded<QVBoxLayout>(this, 2 * m.u, {3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u});
     makeServer();
     makeSignIn();
     makeTls();

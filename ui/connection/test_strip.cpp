@@ -24,8 +24,7 @@ TestStrip::TestStrip(QWidget *parent)
 {
     const Metrics m = Metrics::of(font());
     auto *column = flush<QVBoxLayout>(this, m.u);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(3 * m.u);
+    auto *line = flush<QHBoxLayout>(nullptr, 3 * m.u);
     for (std::size_t step = 0; step < m_steps.size(); ++step)
         line->addWidget(m_steps[step] = named<Label>(u"testStep%1"_s.arg(step), this));
     line->addStretch(1);
@@ -36,8 +35,7 @@ TestStrip::TestStrip(QWidget *parent)
     keepMeasured(*m_message, [this] { // so that the buttons below stay in place
         m_message->setMinimumHeight(messageLines * Metrics::of(font()).lineH);
     });
-    auto *outcome = new QHBoxLayout;
-    outcome->setSpacing(3 * m.u);
+    auto *outcome = flush<QHBoxLayout>(nullptr, 3 * m.u);
     outcome->addWidget(m_message, 1);
     outcome->addWidget(m_edit, 0, Qt::AlignTop);
     column->addLayout(outcome);

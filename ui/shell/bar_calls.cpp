@@ -197,14 +197,11 @@ CallsDialog::CallsDialog(QWidget *parent)
     setAttribute(Qt::WA_DeleteOnClose);
     setAttribute(Qt::WA_ShowWithoutActivating); // the timeline keeps the keyboard focus
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
-    column->setSpacing(2 * m.u);
+    auto *column = padded<QVBoxLayout>(this, 2 * m.u, {3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u});
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(m_sentence);
-    auto *sides = new QHBoxLayout;
-    sides->setSpacing(4 * m.u);
+    auto *sides = flush<QHBoxLayout>(nullptr, 4 * m.u);
     m_notOver->setAlignment(Qt::AlignCenter);
     for (QWidget *side : std::initializer_list<QWidget *> {m_start, m_end, m_notOver})
         sides->addWidget(side, 1);

@@ -116,8 +116,7 @@ QWidget *BulkDialog::makeList()
 
 QLayout *BulkDialog::makeButtons()
 {
-    auto *row = new QHBoxLayout;
-    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *row = flush<QHBoxLayout>(nullptr, 2 * Metrics::of(font()).u);
     const auto add = [&](const QString &name, const QString &text) {
         auto *button = named<QPushButton>(name, text, this);
         button->setAutoDefault(false);

@@ -58,9 +58,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, const models::Lo
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setIconSize({m.icon(), m.icon()});
     m_list->setFocusPolicy(Qt::NoFocus); // keyboard focus stays in the text field
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u);
-    column->setSpacing(2 * m.u);
+    auto *column = padded<QVBoxLayout>(this, 2 * m.u, {2 * m.u, 2 * m.u, 2 * m.u, 2 * m.u});
     column->addWidget(m_words);
     column->addWidget(m_list);
     resize(widthInLetters * QFontMetrics(font()).averageCharWidth(), m.button() + shownRows * m.normalRow());

@@ -81,8 +81,7 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     column().addWidget(m_nameLabel);
     column().addWidget(m_name);
     column().addSpacing(m.u);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(2 * m.u);
+    auto *buttons = flush<QHBoxLayout>(nullptr, 2 * m.u);
     buttons->addWidget(m_review);
     buttons->addStretch(1);
     buttons->addWidget(m_safe);

@@ -45,9 +45,7 @@ ReplayBar::ReplayBar(QWidget *parent)
     for (const double speed : speeds)
         m_speed->addItem(tr("%1×").arg(QLocale().toString(speed)), speed);
     m_speed->setCurrentIndex(1);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
-    row->setSpacing(2 * m.u);
+    auto *row = padded<QHBoxLayout>(this, 2 * m.u, {3 * m.u, m.u, 3 * m.u, m.u});
     row->addWidget(m_title);
     row->addWidget(m_play);
     row->addWidget(m_slider, 1);

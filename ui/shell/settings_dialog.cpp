@@ -30,9 +30,7 @@ SettingsDialog::SettingsDialog(const Choices &choices, const std::vector<KeptFil
     const Metrics m = Metrics::of(font());
     setObjectName(u"settingsDialog"_s);
     setWindowTitle(tr("Settings"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
-    column->setSpacing(3 * m.u);
+    auto *column = padded<QVBoxLayout>(this, 3 * m.u, {4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u});
     auto *form = new Form;
     form->setHorizontalSpacing(4 * m.u);
     form->setVerticalSpacing(2 * m.u);

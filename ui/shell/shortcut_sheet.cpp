@@ -2,8 +2,8 @@
 #include "ui/shell/shortcut_sheet.h"
 
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -40,9 +40,7 @@ ShortcutSheet::ShortcutSheet(const QList<QAction *> &actions, bool isReadOnly, Q
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     const Metrics m = Metrics::of(font());
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins(3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u);
-    whole->setSpacing(2 * m.u);
+    auto *whole = padded<QVBoxLayout>(this, 2 * m.u, {3 * m.u, 3 * m.u, 3 * m.u, 3 * m.u});
     auto *page = new QWidget;
     auto *grid = new QGridLayout(page);
     grid->setContentsMargins(0, 0, 0, 0);

@@ -53,15 +53,12 @@ StartPage::StartPage(const QString &language, const QActionGroup &themes, bool h
     page->setBackgroundRole(QPalette::Base);
     auto *body = new QWidget(page);
     body->setMaximumWidth(widthInLetters * fontMetrics().averageCharWidth());
-    auto *rows = new QVBoxLayout(body);
-    rows->setContentsMargins(4 * m.u, 6 * m.u, 4 * m.u, 4 * m.u);
-    rows->setSpacing(4 * m.u);
+    auto *rows = padded<QVBoxLayout>(body, 4 * m.u, {4 * m.u, 6 * m.u, 4 * m.u, 4 * m.u});
     auto *title = new Label(tr("See who holds each lock, who waits for it and what blocks it."), body);
     title->setFont(scaled(font(), 1.15, true));
     title->setWordWrap(true);
     rows->addWidget(title);
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(8 * m.u);
+    auto *columns = flush<QHBoxLayout>(nullptr, 8 * m.u);
     m_left->addWidget(makeConnections());
     m_left->addWidget(m_attempt);
     columns->addWidget(m_left, 5);
@@ -142,8 +139,7 @@ QWidget *StartPage::makeConnectFields()
     auto *fields = new QWidget(this);
     auto *column = flush<QVBoxLayout>(fields, 2 * m.u);
     column->addWidget(makeHeading(tr("Connect to a URL")));
-    auto *row = new QHBoxLayout;
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(nullptr, 2 * m.u);
     m_url = named<UrlLine>(u"startUrl"_s, fields);
     m_url->setAccessibleName(tr("Redis URL"));
     m_url->setFont(fixedFont(font()));

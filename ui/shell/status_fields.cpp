@@ -72,9 +72,7 @@ StatusFields::StatusFields(QWidget *parent)
       m_rest(named<Label>(u"statusRest"_s, this))
 {
     const Metrics m = Metrics::of(font());
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(2 * m.u, 0, 0, 0);
-    row->setSpacing(m.u);
+    auto *row = padded<QHBoxLayout>(this, m.u, {2 * m.u, 0, 0, 0});
     row->addWidget(m_where);
     row->addWidget(m_glyph);
     row->addWidget(m_feed);
