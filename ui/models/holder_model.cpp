@@ -19,7 +19,7 @@ constexpr quintptr holderLevel = 0;
 
 qint64 left(Ttl ttl, TimePoint takenAt, const QString &node)
 {
-    return ttl.isAbsent() ? Ttl::Absent : LockSnapshot::remainingMs(ttl, takenAt, ViewClock::shown(node));
+    return LockSnapshot::remainingMs(ttl, takenAt, ViewClock::shown(node));
 }
 
 /// A reader's hold ends with its longest timeout key, other holds with the lock's key.

@@ -44,9 +44,7 @@ QVariant KeyModel::data(const QModelIndex &index, int role) const
         return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return displayName(row.key);
-    const qint64 left = row.ttl.isAbsent()
-        ? row.ttl.ms
-        : LockSnapshot::remainingMs(row.ttl, row.takenAt, ViewClock::shown(row.node));
+    const qint64 left = LockSnapshot::remainingMs(row.ttl, row.takenAt, ViewClock::shown(row.node));
     if (role == Qt::AccessibleTextRole && column == Column::Key)
         return tr("key %1, %2, TTL %3", "name, type, time left").arg(displayName(row.key), row.type, ttl(left));
     if (role != Qt::DisplayRole)

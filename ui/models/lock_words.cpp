@@ -188,8 +188,6 @@ int ghostsOf(const LockSnapshot &lock)
 
 qint64 remainingMs(const LockSnapshot &lock, TimePoint now)
 {
-    if (lock.ttl.isAbsent())
-        return inspect::Ttl::Absent;
     return LockSnapshot::remainingMs(lock.ttl, lock.takenAt, now);
 }
 
