@@ -294,8 +294,7 @@ private Q_SLOTS:
         m_window->views().browser.choose(LockName("odd"));
         QVERIFY2(child<detail::VerdictView>()->text().startsWith(u"HELD FOR READ by an unknown holder"_s),
                  qPrintable(child<detail::VerdictView>()->text()));
-        QVERIFY(models::sentence(lock, models::HolderNames(), lock.takenAt)
-                    .contains(u"held for read by an unknown holder"_s));
+        QVERIFY(models::sentence(lock, models::HolderNames()).contains(u"held for read by an unknown holder"_s));
     }
 
     void theInspectorShowsHowLongTheLockIsUsuallyHeld()

@@ -286,8 +286,7 @@ void DetailView::announceChange()
         return;
     m_announced = verdict;
     m_silence.start();
-    announce(*this,
-             areQuick ? verdict : models::sentence(row->lock, m_locks.names(), ViewClock::shown(row->lock->node)));
+    announce(*this, areQuick ? verdict : models::sentence(row->lock, m_locks.names()));
 }
 
 void DetailView::refresh()

@@ -85,7 +85,7 @@ QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &stat
     const auto left = [&](inspect::Ttl time) {
         return ttl(time.isAbsent() ? time.ms : inspect::LockSnapshot::remainingMs(time, lock.takenAt, now));
     };
-    QStringList lines {u"## %1"_s.arg(displayName(lock.name.bytes())), {}, models::sentence(lock, names, now), {}};
+    QStringList lines {u"## %1"_s.arg(displayName(lock.name.bytes())), {}, models::sentence(lock, names), {}};
     if (!deployment.isEmpty())
         lines << u"- **%1**"_s.arg(deployment);
     lines << u"- %1, %2"_s.arg(models::kindText(lock), lock.node);

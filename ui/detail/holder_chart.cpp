@@ -64,7 +64,7 @@ void HolderChart::show(const LockSnapshot &lock, const models::HolderNames &name
     m_isHigher = m_isHigher || isStacked();
     if (sizeHint() != before)
         updateGeometry();
-    setAccessibleName(models::sentence(lock, names, ViewClock::shown(lock.node)));
+    setAccessibleName(models::sentence(lock, names));
     update();
 }
 

@@ -380,7 +380,7 @@ QString LockTableModel::longestWaitText(const LockRow &row) const
 
 QString LockTableModel::spoken(const LockRow &row) const
 {
-    const QString words = sentence(row.lock, m_names, ViewClock::shown(row.lock->node));
+    const QString words = sentence(row.lock, m_names);
     return row.isPinned ? tr("pinned, %1").arg(words) : words;
 }
 

@@ -323,7 +323,7 @@ QString modeSentence(const LockSnapshot &lock, const HolderNames &names)
                                        : Words::tr("held by %1").arg(by);
 }
 
-QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint now)
+QString sentence(const LockSnapshot &lock, const HolderNames &names)
 {
     QStringList parts {displayName(lock.name.bytes())};
     if (hasNoState(lock))
@@ -337,7 +337,7 @@ QString sentence(const LockSnapshot &lock, const HolderNames &names, TimePoint n
     else if (lock.waitingClients > 0)
         parts << Words::tr("at least %n client(s) wait", nullptr, int(lock.waitingClients));
     if (!lock.ttl.isAbsent())
-        parts << Words::tr("TTL %1").arg(ttl(remainingMs(lock, now)));
+        parts << Words::tr("TTL %1").arg(ttl(remainingMs(lock, ViewClock::shown(lock.node))));
     if (!hasNoState(lock) && (lock.mode != LockMode::Free || lock.health() != Health::Ok))
         parts << healthText(lock);
     return parts.join(Words::tr(", ", "between the parts of a row sentence"));

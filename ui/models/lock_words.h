@@ -51,7 +51,7 @@ QString verdict(const inspect::LockSnapshot &lock, const HolderNames &names, boo
 QString modeSentence(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// The row for a screen reader: "report:nightly, held for read by 2 readers, 1 ghost, at least 1 client waits,
 /// TTL 26 s, warning".
-QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names, TimePoint now);
+QString sentence(const inspect::LockSnapshot &lock, const HolderNames &names);
 /// Whether the name contains `text`, as displayed or as stored; case is ignored.
 bool nameContains(const LockName &name, const QString &text);
 /// How waiters react to a release message.
