@@ -94,7 +94,7 @@ QString diagnosisOf(const models::LockRow &row, const models::VerdictWords &stat
     lines << u"- "_s + state.text;
     for (const inspect::Holder &holder : lock.holders) {
         lines << u"- %1 `%2` × %3"_s.arg(models::letterOf(holder.mode))
-                     .arg(models::HolderNames::full(holder), number(holder.count));
+                     .arg(displayName(holder.field), number(holder.count));
         for (const inspect::TimeoutKey &key : holder.timeouts)
             lines << u"  - `%1` TTL %2"_s.arg(displayName(key.key), left(key.ttl));
     }

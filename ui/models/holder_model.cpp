@@ -195,7 +195,7 @@ QVariant HolderModel::holderData(const Row &row, Column column, int role) const
     if (role == Qt::ToolTipRole && column == Column::TimeLeft)
         return missingTimeReason(row.holder);
     if (role == Qt::ToolTipRole)
-        return HolderNames::full(row.holder);
+        return displayName(row.holder.field);
     if (role == GhostRole)
         return row.holder.isGhost;
     if (role == ClientRole)

@@ -32,11 +32,6 @@ QString HolderNames::brief(const inspect::Holder &holder) const
     return holder.id.client.isEmpty() ? displayName(holder.field) : brief(holder.id);
 }
 
-QString HolderNames::full(const inspect::Holder &holder)
-{
-    return displayName(holder.field);
-}
-
 QString briefHolder(const QByteArray &field, const HolderNames &names)
 {
     QByteArray id = field;

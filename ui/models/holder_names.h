@@ -29,8 +29,6 @@ public:
     {
         return m_workers.contains(holder) || m_aliases.contains(holder.client);
     }
-    /// As stored, for tooltips and copies.
-    [[nodiscard]] static QString full(const inspect::Holder &holder);
 
 private:
     QHash<ClientId, QString> m_aliases;

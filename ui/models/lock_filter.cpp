@@ -250,7 +250,7 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
             || (isWanted(lock) && (contains(u"contended"_s) || contains(u"wanted"_s)));
     case Field::Holder:
         return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
-            return contains(names.brief(holder)) || contains(HolderNames::full(holder));
+            return contains(names.brief(holder)) || contains(displayName(holder.field));
         });
     case Field::Finding:
         return std::any_of(lock.findings.begin(), lock.findings.end(), [&](const inspect::Finding &finding) {

@@ -433,7 +433,7 @@ QString LockTableModel::toolTip(const LockRow &row, Column column)
     case Column::Holders: {
         QStringList full;
         for (const inspect::Holder &holder : lock.holders)
-            full << HolderNames::full(holder);
+            full << displayName(holder.field);
         return lock.holders.empty() || hasNoState(lock) ? holderless() : full.join(u'\n');
     }
     case Column::Holds: return lock.holders.empty() ? holderless() : QString();
