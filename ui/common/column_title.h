@@ -2,21 +2,22 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <array>
+#include <iterator>
 
 namespace lockscope::ui {
 
-/// The title of a model's column, for headerData(). `titles` are in the order of the columns and marked with QT_TR_NOOP
-/// in a function of the model.
-template <typename Model, std::size_t Count>
-QVariant columnTitle(const std::array<const char *, Count> &titles, int section, Qt::Orientation orientation, int role)
+/// The title of a model's column, for headerData(). Model::titles are in the order of the columns and marked with
+/// QT_TR_NOOP.
+template <typename Model>
+QVariant columnTitle(int section, Qt::Orientation orientation, int role)
 {
-    static_assert(Count == std::size_t(Model::Column::Count), "each column has a title");
+    static_assert(std::size(Model::titles) == std::size_t(Model::Column::Count), "each column has a title");
     const bool isTitle = orientation == Qt::Horizontal && role == Qt::DisplayRole;
-    return isTitle && section >= 0 && section < int(Count) ? Model::tr(titles.at(std::size_t(section))) : QVariant();
+    return isTitle && section >= 0 && section < std::ssize(Model::titles) ? Model::tr(Model::titles[section])
+                                                                          : QVariant();
 }
 
-/// The base of a table whose columns are those of Model::Column.
+/// The base of a table whose columns are those of Model::Column, with the titles Model::titles.
 template <typename Model>
 class TableModel : public QAbstractTableModel
 {
@@ -25,6 +26,10 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const final
     {
         return parent.isValid() ? 0 : int(Model::Column::Count);
+    }
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override
+    {
+        return columnTitle<Model>(section, orientation, role);
     }
 };
 

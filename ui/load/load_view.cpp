@@ -41,6 +41,8 @@ class WorkerModel final : public TableModel<WorkerModel>
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::load::WorkerModel)
 public:
     enum class Column { Worker, State, LastWait, Acquired, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Worker"), QT_TR_NOOP("State"), QT_TR_NOOP("Last wait"),
+                                           QT_TR_NOOP("Acquired")};
     static constexpr int SortRole = Qt::UserRole;
 
     using TableModel::TableModel;
@@ -125,9 +127,7 @@ QVariant WorkerModel::headerData(int section, Qt::Orientation orientation, int r
 {
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section != int(Column::State))
         return int(Qt::AlignRight | Qt::AlignVCenter);
-    static constexpr std::array titles {QT_TR_NOOP("Worker"), QT_TR_NOOP("State"), QT_TR_NOOP("Last wait"),
-                                        QT_TR_NOOP("Acquired")};
-    return columnTitle<WorkerModel>(titles, section, orientation, role);
+    return TableModel::headerData(section, orientation, role);
 }
 
 LoadView::LoadView(QWidget *parent)

@@ -337,11 +337,4 @@ QByteArray EventModel::toCsv() const
     return csv;
 }
 
-QVariant EventModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    static constexpr std::array titles {QT_TR_NOOP("Time"),   QT_TR_NOOP("Lock"),   QT_TR_NOOP("Event"),
-                                        QT_TR_NOOP("Holder"), QT_TR_NOOP("Detail"), QT_TR_NOOP("Source")};
-    return columnTitle<EventModel>(titles, section, orientation, role);
-}
-
 } // namespace lockscope::ui::models

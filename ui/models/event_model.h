@@ -30,6 +30,8 @@ class EventModel final : public TableModel<EventModel>
     Q_OBJECT
 public:
     enum class Column { Time, Lock, Event, Holder, Detail, Source, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Time"),   QT_TR_NOOP("Lock"),   QT_TR_NOOP("Event"),
+                                           QT_TR_NOOP("Holder"), QT_TR_NOOP("Detail"), QT_TR_NOOP("Source")};
     static constexpr std::size_t Capacity = 20'000;
 
     /// `names` outlives the model.
@@ -56,7 +58,6 @@ public:
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     using Number = qint64; ///< sequence number of an event since the beginning

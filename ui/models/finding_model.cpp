@@ -315,8 +315,7 @@ QVariant FindingModel::rowData(const FindingRow &row, Column column, int role) c
 
 QVariant FindingModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    static constexpr std::array titles {QT_TR_NOOP("Finding"), QT_TR_NOOP("First seen"), QT_TR_NOOP("Result")};
-    return columnTitle<FindingModel>(titles, section, orientation, role);
+    return columnTitle<FindingModel>(section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

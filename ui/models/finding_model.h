@@ -57,6 +57,7 @@ class FindingModel final : public SyncedModel<QAbstractItemModel>
     Q_OBJECT
 public:
     enum class Column { Finding, Since, Result, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Finding"), QT_TR_NOOP("First seen"), QT_TR_NOOP("Result")};
     enum class Grouping { ByFinding, ByLock };
     enum Role {
         SeverityRole = Qt::UserRole, ///< int(inspect::Health)

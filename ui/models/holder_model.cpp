@@ -243,9 +243,7 @@ QVariant HolderModel::headerData(int section, Qt::Orientation orientation, int r
     const auto column = static_cast<Column>(section);
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
         return int((isRight(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    static constexpr std::array titles {QT_TR_NOOP("Holder"), QT_TR_NOOP("Mode"), QT_TR_NOOP("Holds"),
-                                        QT_TR_NOOP("TTL")};
-    return columnTitle<HolderModel>(titles, section, orientation, role);
+    return columnTitle<HolderModel>(section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

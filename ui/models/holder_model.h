@@ -14,6 +14,8 @@ class HolderModel final : public QAbstractItemModel
     Q_OBJECT
 public:
     enum class Column { Holder, Mode, Holds, TimeLeft, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Holder"), QT_TR_NOOP("Mode"), QT_TR_NOOP("Holds"),
+                                           QT_TR_NOOP("TTL")};
     enum Role { ExpiresAtRole = Qt::UserRole, ModeRole, GhostRole, ClientRole };
 
     /// `names` outlives the model.

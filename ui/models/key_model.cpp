@@ -63,8 +63,7 @@ QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role
     const auto column = static_cast<Column>(section);
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
         return int((column == Column::TimeLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    static constexpr std::array titles {QT_TR_NOOP("Key"), QT_TR_NOOP("Type"), QT_TR_NOOP("TTL")};
-    return columnTitle<KeyModel>(titles, section, orientation, role);
+    return TableModel::headerData(section, orientation, role);
 }
 
 } // namespace lockscope::ui::models

@@ -13,6 +13,7 @@ class KeyModel final : public SyncedModel<TableModel<KeyModel>>
     Q_OBJECT
 public:
     enum class Column { Key, Type, TimeLeft, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Key"), QT_TR_NOOP("Type"), QT_TR_NOOP("TTL")};
 
     explicit KeyModel(QObject *parent = nullptr);
 

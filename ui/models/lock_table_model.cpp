@@ -339,11 +339,7 @@ QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole && column == Column::LongestWait)
         return tr("Longest wait seen. Clients outside a queue are timed only while the holder "
                   "stays the same");
-    static constexpr std::array titles {QT_TR_NOOP("Health"),   QT_TR_NOOP("Name"),         QT_TR_NOOP("Mode"),
-                                        QT_TR_NOOP("Holders"),  QT_TR_NOOP("Holds"),        QT_TR_NOOP("Waiting"),
-                                        QT_TR_NOOP("TTL"),      QT_TR_NOOP("Node"),         QT_TR_NOOP("Kind"),
-                                        QT_TR_NOOP("Held for"), QT_TR_NOOP("Longest wait"), QT_TR_NOOP("Finding")};
-    return columnTitle<LockTableModel>(titles, section, orientation, role);
+    return TableModel::headerData(section, orientation, role);
 }
 
 QString LockTableModel::text(const LockRow &row, Column column) const

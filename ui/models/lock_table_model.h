@@ -111,6 +111,10 @@ public:
         Finding,
         Count
     };
+    static constexpr const char *titles[] {QT_TR_NOOP("Health"),   QT_TR_NOOP("Name"),         QT_TR_NOOP("Mode"),
+                                           QT_TR_NOOP("Holders"),  QT_TR_NOOP("Holds"),        QT_TR_NOOP("Waiting"),
+                                           QT_TR_NOOP("TTL"),      QT_TR_NOOP("Node"),         QT_TR_NOOP("Kind"),
+                                           QT_TR_NOOP("Held for"), QT_TR_NOOP("Longest wait"), QT_TR_NOOP("Finding")};
     enum Role {
         HealthRole = Qt::UserRole, ///< int(inspect::Health)
         ModeRole,                  ///< int(schema::LockMode)

@@ -63,10 +63,4 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
-QVariant MessageModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    static constexpr std::array titles {QT_TR_NOOP("Time"), QT_TR_NOOP("Message"), QT_TR_NOOP("Meaning")};
-    return columnTitle<MessageModel>(titles, section, orientation, role);
-}
-
 } // namespace lockscope::ui::models

@@ -14,6 +14,7 @@ class MessageModel final : public TableModel<MessageModel>
     Q_OBJECT
 public:
     enum class Column { Time, Message, Meaning, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Time"), QT_TR_NOOP("Message"), QT_TR_NOOP("Meaning")};
     static constexpr int capacity = 200;
 
     explicit MessageModel(QObject *parent = nullptr);
@@ -26,7 +27,6 @@ public:
         return parent.isValid() ? 0 : int(m_rows.size());
     }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     struct Row

@@ -86,11 +86,4 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
-QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    static constexpr std::array titles {QT_TR_NOOP("Place"), QT_TR_NOOP("Waiter"), QT_TR_NOOP("Deadline"),
-                                        QT_TR_NOOP("Channel")};
-    return columnTitle<QueueModel>(titles, section, orientation, role);
-}
-
 } // namespace lockscope::ui::models

@@ -37,6 +37,8 @@ class QueueModel final : public SyncedModel<TableModel<QueueModel>>
 public:
     enum Role { ClientRole = Qt::UserRole };
     enum class Column { Place, Waiter, Deadline, Listening, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Place"), QT_TR_NOOP("Waiter"), QT_TR_NOOP("Deadline"),
+                                           QT_TR_NOOP("Channel")};
 
     /// `names` outlives the model.
     explicit QueueModel(const HolderNames &names, QObject *parent = nullptr);
@@ -49,7 +51,6 @@ public:
         return parent.isValid() ? 0 : int(m_rows.size());
     }
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     const HolderNames &m_names;

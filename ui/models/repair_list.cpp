@@ -154,10 +154,4 @@ Qt::ItemFlags RepairList::flags(const QModelIndex &index) const
     return flags;
 }
 
-QVariant RepairList::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    static constexpr std::array titles {QT_TR_NOOP("Fix"), QT_TR_NOOP("Lock"), QT_TR_NOOP("Result")};
-    return columnTitle<RepairList>(titles, section, orientation, role);
-}
-
 } // namespace lockscope::ui::models

@@ -22,6 +22,7 @@ class RepairList final : public TableModel<RepairList>
     Q_OBJECT
 public:
     enum class Column { Fix, Lock, Result, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Fix"), QT_TR_NOOP("Lock"), QT_TR_NOOP("Result")};
     enum class State { Open, Running, Done, NotNeeded, Gone, Refused, Failed };
 
     /// `names` outlives the model.
@@ -52,7 +53,6 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     struct Row

@@ -95,12 +95,4 @@ QVariant SpanModel::data(const QModelIndex &index, int role) const
     return role == Qt::DisplayRole ? shown.cells[std::size_t(column)] : QVariant();
 }
 
-QVariant SpanModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    static constexpr std::array titles {QT_TR_NOOP("Time"),     QT_TR_NOOP("Holder"),     QT_TR_NOOP("Activity"),
-                                        QT_TR_NOOP("Duration"), QT_TR_NOOP("Blocked by"), QT_TR_NOOP("Accuracy"),
-                                        QT_TR_NOOP("Details")};
-    return columnTitle<SpanModel>(titles, section, orientation, role);
-}
-
 } // namespace lockscope::ui::timeline

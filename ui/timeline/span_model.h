@@ -16,6 +16,9 @@ class SpanModel final : public TableModel<SpanModel>
     Q_OBJECT
 public:
     enum class Column { Time, Holder, Activity, Duration, BlockedBy, Accuracy, Details, Count };
+    static constexpr const char *titles[] {QT_TR_NOOP("Time"),     QT_TR_NOOP("Holder"),     QT_TR_NOOP("Activity"),
+                                           QT_TR_NOOP("Duration"), QT_TR_NOOP("Blocked by"), QT_TR_NOOP("Accuracy"),
+                                           QT_TR_NOOP("Details")};
     static constexpr int MaxRows = 5000;
 
     struct Row
@@ -37,7 +40,6 @@ public:
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     void addLane(const LockRecord &record, const timeline::Row &shown, const TimeRange &view, TimePoint now,
