@@ -155,9 +155,7 @@ std::vector<FindingModel::Group> FindingModel::wantedGroups() const
     }
     for (Group &group : groups)
         std::ranges::sort(group.rows, [](const FindingRow &a, const FindingRow &b) { return a.key < b.key; });
-    std::ranges::sort(groups, [](const Group &a, const Group &b) {
-        return std::pair(b.severity, a.key) < std::pair(a.severity, b.key);
-    });
+    std::ranges::sort(groups, [](const Group &a, const Group &b) { return a.place() < b.place(); });
     return groups;
 }
 
@@ -168,31 +166,12 @@ void FindingModel::regroup()
 
 void FindingModel::syncGroups(std::vector<Group> wanted)
 {
-    const auto isWanted = [&](const Group &group) {
-        return std::ranges::any_of(
-            wanted, [&](const Group &each) { return each.key == group.key && each.severity == group.severity; });
-    };
-    for (std::size_t at = m_groups.size(); at-- > 0;) {
-        if (isWanted(m_groups[at]))
-            continue;
-        beginRemoveRows({}, int(at), int(at));
-        m_groups.erase(m_groups.begin() + std::ptrdiff_t(at));
-        endRemoveRows();
-    }
-    // The remaining old groups are a subset of the new ones, in the same order.
-    for (std::size_t at = 0; at < wanted.size(); ++at) {
-        if (at < m_groups.size() && m_groups[at].key == wanted[at].key) {
-            syncRows(
-                m_groups[at].rows, std::move(wanted[at].rows),
-                [](const FindingRow &row) -> const FindingKey & { return row.key; }, index(int(at), 0));
-            Q_EMIT dataChanged(index(int(at), 0), index(int(at), int(Column::Count) - 1));
-            continue;
-        }
-        wanted[at].number = m_nextNumber++;
-        beginInsertRows({}, int(at), int(at));
-        m_groups.insert(m_groups.begin() + std::ptrdiff_t(at), std::move(wanted[at]));
-        endInsertRows();
-    }
+    for (Group &group : wanted)
+        group.number = m_nextNumber++;
+    syncRows(m_groups, std::move(wanted), &Group::place, {}, [this](Group &group, Group &next, int at) {
+        syncRows(group.rows, std::move(next.rows), &FindingRow::key, index(at, 0));
+        Q_EMIT dataChanged(index(at, 0), index(at, int(Column::Count) - 1));
+    });
 }
 
 const FindingRow *FindingModel::at(const QModelIndex &index) const

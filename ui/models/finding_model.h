@@ -105,6 +105,9 @@ private:
         inspect::Health severity = inspect::Health::Ok; ///< includes gone findings: a repair does not move the group
         std::vector<FindingRow> rows;
         quintptr number = 0;
+
+        /// Worst first, then by key.
+        [[nodiscard]] auto place() const { return std::pair(-int(severity), key); }
     };
     void regroup();
     void mute();

@@ -15,7 +15,7 @@ struct PrefixModel::Folder
     Folders folders; ///< by prefix
 };
 
-PrefixModel::PrefixModel(QObject *parent) : QAbstractItemModel(parent), m_all(std::make_unique<Folder>()) { }
+PrefixModel::PrefixModel(QObject *parent) : SyncedModel(parent), m_all(std::make_unique<Folder>()) { }
 
 PrefixModel::~PrefixModel() = default;
 
@@ -56,35 +56,17 @@ void PrefixModel::addFolders(Folder &folder, Names::const_iterator begin, Names:
     }
 }
 
-/// Exact removals, insertions and changes; both are sorted.
 void PrefixModel::sync(Folder &folder, Folders wanted)
 {
-    Folders &has = folder.folders;
-    const auto remove = [&](std::size_t place) {
-        beginRemoveRows(indexOf(folder), int(place), int(place));
-        has.erase(has.begin() + std::ptrdiff_t(place));
-        endRemoveRows();
-    };
-    std::size_t place = 0;
-    for (std::unique_ptr<Folder> &next : wanted) {
-        while (place < has.size() && has[place]->prefix < next->prefix)
-            remove(place);
-        if (place < has.size() && has[place]->prefix == next->prefix) {
-            if (std::exchange(has[place]->count, next->count) != next->count)
-                Q_EMIT dataChanged(indexOf(*has[place]), indexOf(*has[place]));
-            sync(*has[place], std::move(next->folders));
-        } else {
-            beginInsertRows(indexOf(folder), int(place), int(place));
-            next->above = &folder;
-            has.insert(has.begin() + std::ptrdiff_t(place), std::move(next));
-            for (const std::unique_ptr<Folder> &below : has[place]->folders)
-                below->above = has[place].get();
-            endInsertRows();
-        }
-        ++place;
-    }
-    while (place < has.size())
-        remove(place);
+    using Below = std::unique_ptr<Folder>;
+    for (const Below &next : wanted)
+        next->above = &folder;
+    const auto prefixOf = [](const Below &below) { return below->prefix; };
+    syncRows(folder.folders, std::move(wanted), prefixOf, indexOf(folder), [this](const Below &has, Below &next, int) {
+        if (std::exchange(has->count, next->count) != next->count)
+            Q_EMIT dataChanged(indexOf(*has), indexOf(*has));
+        sync(*has, std::move(next->folders));
+    });
 }
 
 PrefixModel::Folder &PrefixModel::at(const QModelIndex &index) const

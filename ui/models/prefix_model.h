@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractItemModel>
+#include "ui/models/synced_model.h"
+
 #include <memory>
-#include <vector>
 
 namespace lockscope::ui::models {
 
 /// Lock names as folders, split at `:`; the locks themselves are in the list beside them. A root folder contains all
 /// names. Folders with a single lock are omitted; a folder whose only child is a folder is merged with it.
-class PrefixModel final : public QAbstractItemModel
+class PrefixModel final : public SyncedModel<QAbstractItemModel>
 {
     Q_OBJECT
 public:

@@ -49,7 +49,7 @@ QueueModel::QueueModel(const HolderNames &names, QObject *parent) : SyncedModel(
 
 void QueueModel::show(const inspect::LockSnapshot &lock)
 {
-    syncRows(m_rows, waitersOf(lock), [](const Waiter &waiter) { return waiter.place; });
+    syncRows(m_rows, waitersOf(lock), &Waiter::place);
 }
 
 void QueueModel::tick()
