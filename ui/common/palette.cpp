@@ -31,12 +31,6 @@ TokenColors token(uint fill, uint text, uint tint)
     return {rgb(fill), rgb(text), rgb(tint)};
 }
 
-void setDisabled(QPalette &palette, const QColor &color)
-{
-    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, color);
-}
-
 } // namespace
 
 const Palette &Palette::light()
@@ -133,7 +127,8 @@ QPalette Palette::widgets() const
     palette.setColor(QPalette::Mid, self[Role::Grid]);
     palette.setColor(QPalette::Dark, self[Role::Outline]);
     palette.setColor(QPalette::Shadow, isDark() ? self[Role::Base] : self[Role::Outline]);
-    setDisabled(palette, self[Role::Disabled]);
+    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, self[Role::Disabled]);
     return palette;
 }
 
@@ -148,8 +143,6 @@ QPalette Palette::itemViews() const
 QPalette Palette::toolTips() const
 {
     QPalette palette = widgets();
-    palette.setColor(QPalette::ToolTipBase, (*this)[Role::ToolTipBase]);
-    palette.setColor(QPalette::ToolTipText, (*this)[Role::ToolTipText]);
     palette.setColor(QPalette::Window, (*this)[Role::ToolTipBase]);
     palette.setColor(QPalette::WindowText, (*this)[Role::ToolTipText]);
     return palette;
