@@ -21,8 +21,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// One pixel inside `rect`, over what Fusion drew.
-void outline(QPainter *painter, const QRect &rect, const QStyleOption &option, bool focused, bool round = false)
+enum class Shape { Rounded, Round, Square };
+
+/// Inside the option's rectangle, over what Fusion drew.
+void outline(QPainter *painter, const QStyleOption &option, bool focused, Shape shape = Shape::Rounded)
 {
     const Palette &palette = Palette::current();
     const bool enabled = option.state & QStyle::State_Enabled;
@@ -33,23 +35,12 @@ void outline(QPainter *painter, const QRect &rect, const QStyleOption &option, b
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(color, focused ? 2 : 1));
     painter->setBrush(Qt::NoBrush);
-    const QRectF inner = QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
-    if (round)
-        painter->drawEllipse(inner);
-    else
-        painter->drawRoundedRect(inner, 2, 2);
-    painter->restore();
-}
-
-/// With the corners of the view inside it.
-void frame(QPainter *painter, const QStyleOption &option)
-{
-    const bool enabled = option.state & QStyle::State_Enabled;
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(Palette::current()[enabled ? Role::Outline : Role::Grid], 1));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5));
+    const QRectF inner = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    switch (shape) {
+    case Shape::Rounded: painter->drawRoundedRect(inner, 2, 2); break;
+    case Shape::Round: painter->drawEllipse(inner); break;
+    case Shape::Square: painter->drawRect(inner); break;
+    }
     painter->restore();
 }
 
@@ -117,8 +108,7 @@ void Style::polish(QWidget *widget)
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                           const QWidget *widget) const
 {
-    switch (element) {
-    case PE_FrameFocusRect: {
+    if (element == PE_FrameFocusRect) {
         painter->save();
         painter->setPen(QPen(Palette::current()[Role::Focus], 2));
         painter->setBrush(Qt::NoBrush);
@@ -126,26 +116,15 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         painter->restore();
         return;
     }
-    case PE_Frame: // around scroll areas: Fusion's own is hardly darker than the window
-        frame(painter, *option);
-        return;
-    case PE_IndicatorCheckBox:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
-        outline(painter, option->rect, *option, false);
-        return;
-    case PE_IndicatorRadioButton:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
-        outline(painter, option->rect, *option, false, true);
-        return;
-    case PE_FrameLineEdit:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
-        outline(painter, option->rect, *option, hasFocus(*option));
-        return;
-    case PE_PanelButtonCommand:
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
-        outline(painter, option->rect, *option, showsFocus(*option, widget));
-        return;
-    default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element == PE_Frame) // around scroll areas: Fusion's own is hardly darker than the window
+        return outline(painter, *option, false, Shape::Square); // with the corners of the view inside it
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    switch (element) {
+    case PE_IndicatorCheckBox: return outline(painter, *option, false);
+    case PE_IndicatorRadioButton: return outline(painter, *option, false, Shape::Round);
+    case PE_FrameLineEdit: return outline(painter, *option, hasFocus(*option));
+    case PE_PanelButtonCommand: return outline(painter, *option, showsFocus(*option, widget));
+    default: return;
     }
 }
 
@@ -157,7 +136,7 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         scrollHandle(painter, subControlRect(control, option, SC_ScrollBarGroove, widget),
                      subControlRect(control, option, SC_ScrollBarSlider, widget), *option);
     if (control == CC_SpinBox || control == CC_ComboBox)
-        outline(painter, option->rect, *option, hasFocus(*option));
+        outline(painter, *option, hasFocus(*option));
 }
 
 void Style::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
