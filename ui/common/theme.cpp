@@ -189,17 +189,6 @@ void resizeText(QApplication &application, double ratio)
             resizer.apply(*widget, minimums.value(widget));
 }
 
-/// Installed on the application: the wheel changes a combo box, spin box or slider only while that has the keyboard
-/// focus, and never gives it the focus. Otherwise the surrounding area scrolls.
-class WheelFilter final : public QObject
-{
-public:
-    using QObject::QObject;
-
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-};
-
 /// The field that the wheel would change, or null.
 QWidget *fieldOf(QObject *watched)
 {
@@ -210,20 +199,29 @@ QWidget *fieldOf(QObject *watched)
     return isField ? static_cast<QWidget *>(watched) : nullptr;
 }
 
-bool WheelFilter::eventFilter(QObject *watched, QEvent *event)
+/// Installed on the application: the wheel changes a combo box, spin box or slider only while that has the keyboard
+/// focus, and never gives it the focus. Otherwise the surrounding area scrolls.
+class WheelFilter final : public QObject
 {
-    if (event->type() == QEvent::Polish) {
-        // Qt moves the focus before any filter sees the wheel.
-        if (QWidget *field = fieldOf(watched); field && field->focusPolicy() == Qt::WheelFocus)
-            field->setFocusPolicy(Qt::StrongFocus);
-    } else if (event->type() == QEvent::Wheel) {
-        if (const QWidget *field = fieldOf(watched); field && !field->hasFocus()) {
-            event->ignore(); // Qt offers it to the parent next
-            return true;
+public:
+    using QObject::QObject;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Polish) {
+            // Qt moves the focus before any filter sees the wheel.
+            if (QWidget *field = fieldOf(watched); field && field->focusPolicy() == Qt::WheelFocus)
+                field->setFocusPolicy(Qt::StrongFocus);
+        } else if (event->type() == QEvent::Wheel) {
+            if (const QWidget *field = fieldOf(watched); field && !field->hasFocus()) {
+                event->ignore(); // Qt offers it to the parent next
+                return true;
+            }
         }
+        return false;
     }
-    return false;
-}
+};
 
 bool looksDark(const QApplication &application)
 {
