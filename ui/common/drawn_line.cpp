@@ -2,12 +2,12 @@
 #include "ui/common/drawn_line.h"
 
 #include "ui/common/format.h"
+#include "ui/common/metrics.h"
 
 #include <QCache>
 #include <QCoreApplication>
 #include <QPainter>
 #include <QStaticText>
-#include <QTextLayout>
 #include <memory>
 
 namespace lockscope::ui {
@@ -37,16 +37,6 @@ struct Line
     qreal ascent; ///< larger than the font's if other fonts have some of the letters
 };
 
-/// The ascent of a line in several fonts, as laid out by QStaticText.
-qreal ascentOf(const QString &text, const QFont &font)
-{
-    QTextLayout layout(text, font);
-    layout.beginLayout();
-    const QTextLine line = layout.createLine();
-    layout.endLayout();
-    return line.ascent();
-}
-
 struct DrawnLines
 {
     QList<QFont> fonts; ///< keys hold an index into it: comparing fonts is cheaper than hashing them
@@ -72,7 +62,7 @@ struct DrawnLines
             return *drawn;
         const QString shown = elided(text, painter.fontMetrics(), width);
         auto *line = new Line {QStaticText(shown), QFontMetricsF(painter.font()).horizontalAdvance(shown),
-                               ascentOf(shown, painter.font())};
+                               lineSize(shown, painter.font()).ascent};
         line->words.setTextFormat(Qt::PlainText);
         line->words.setPerformanceHint(QStaticText::AggressiveCaching);
         line->words.prepare({}, painter.font());

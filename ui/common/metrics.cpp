@@ -12,22 +12,18 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-int tallestLine(const QFont &font)
-{
-    double tallest = 0;
-    for (const QString &sample : {u"Ág"_s, u"国"_s}) {
-        QTextLayout layout(sample, font);
-        layout.beginLayout();
-        const QTextLine line = layout.createLine();
-        layout.endLayout();
-        tallest = std::max(tallest, line.height());
-    }
-    return int(std::ceil(tallest));
-}
-
 constexpr double minPoints = 8;
 
 } // namespace
+
+LineSize lineSize(const QString &text, const QFont &font)
+{
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return {line.height(), line.ascent()};
+}
 
 Metrics Metrics::of(const QFont &font)
 {
@@ -36,7 +32,7 @@ Metrics Metrics::of(const QFont &font)
     if (const auto known = std::ranges::find(cache, font, &std::pair<QFont, Metrics>::first); known != cache.end())
         return known->second;
     Metrics metrics;
-    metrics.lineH = tallestLine(font);
+    metrics.lineH = int(std::ceil(std::max(lineSize(u"Ág"_s, font).height, lineSize(u"国"_s, font).height)));
     metrics.u = std::max(2, int(std::lround(metrics.lineH / 4.0)));
     cache.emplace_back(font, metrics);
     return metrics;

@@ -19,6 +19,13 @@ struct Metrics
     [[nodiscard]] int icon() const { return lineH; }
 };
 
+/// A line of text as it is laid out: other fonts may have some of its letters and be taller.
+struct LineSize
+{
+    double height;
+    double ascent;
+};
+LineSize lineSize(const QString &text, const QFont &font);
 /// `font` scaled by a factor; bold for headings.
 QFont scaled(const QFont &font, double factor, bool bold = false);
 /// The system's fixed font in the size of `font`: for key names, ids, scripts.

@@ -8,7 +8,6 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
-#include <QTextLayout>
 #include <cmath>
 
 namespace lockscope::ui::shell {
@@ -32,16 +31,6 @@ QStringList wordsOf(const QString &command)
             words.last() += letter;
     }
     return words;
-}
-
-/// The height of a line with the joiners of wholeNames(), which may come from a font with taller lines.
-int lineHeight(const QFont &font)
-{
-    QTextLayout layout(wholeNames(u"a:b"_s), font);
-    layout.beginLayout();
-    const QTextLine line = layout.createLine();
-    layout.endLayout();
-    return int(std::ceil(line.height()));
 }
 
 } // namespace
@@ -89,7 +78,9 @@ void CommandText::showName(const QString &name)
 
 void CommandText::setLines(int lines)
 {
-    setFixedHeight(lines * lineHeight(font()) + 4 * Metrics::of(font()).u);
+    // with the joiners of wholeNames(), which may come from a font with taller lines
+    const int lineHeight = int(std::ceil(lineSize(wholeNames(u"a:b"_s), font()).height));
+    setFixedHeight(lines * lineHeight + 4 * Metrics::of(font()).u);
 }
 
 int CommandText::roomBeside() const
