@@ -202,14 +202,6 @@ int FindingModel::mutedCount() const
     return int(std::ranges::count_if(m_all, [](const FindingRow &row) { return !row.mutedFor.isEmpty(); }));
 }
 
-int FindingModel::shownCount() const
-{
-    int shown = 0;
-    for (const Group &group : m_groups)
-        shown += int(group.rows.size());
-    return shown;
-}
-
 bool FindingModel::hasResults() const
 {
     const auto hasResult = [](const FindingRow &row) { return !row.result.isEmpty() || !row.mutedFor.isEmpty(); };

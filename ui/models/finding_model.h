@@ -86,7 +86,6 @@ public:
     /// Number of findings, shown or not, without the muted ones.
     [[nodiscard]] int count(inspect::Health severity) const;
     [[nodiscard]] int mutedCount() const;
-    [[nodiscard]] int shownCount() const;
     /// Whether any shown finding has a repair result or is muted.
     [[nodiscard]] bool hasResults() const;
 
