@@ -13,14 +13,11 @@ LockProxy::LockProxy(LockTableModel &locks, QObject *parent) : QAbstractProxyMod
 {
     QAbstractProxyModel::setSourceModel(&locks);
     connect(&locks, &QAbstractItemModel::dataChanged, this, &LockProxy::onChanged);
-    connect(&locks, &QAbstractItemModel::rowsInserted, this,
-            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
-    connect(&locks, &QAbstractItemModel::rowsAboutToBeRemoved, this,
-            [this](const QModelIndex &, int first, int last) { onAboutToBeRemoved(first, last); });
-    connect(&locks, &QAbstractItemModel::rowsRemoved, this,
-            [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    connect(&locks, &QAbstractItemModel::rowsInserted, this, &LockProxy::onInserted);
+    connect(&locks, &QAbstractItemModel::rowsAboutToBeRemoved, this, &LockProxy::onAboutToBeRemoved);
+    connect(&locks, &QAbstractItemModel::rowsRemoved, this, &LockProxy::onRemoved);
     if (locks.rowCount() > 0)
-        onInserted(0, locks.rowCount() - 1);
+        onInserted({}, 0, locks.rowCount() - 1);
 }
 
 void LockProxy::setFilter(const LockFilter &filter)
@@ -207,7 +204,7 @@ void LockProxy::onChanged(const QModelIndex &topLeft, const QModelIndex &bottomR
         Q_EMIT dataChanged(index(first, topLeft.column()), index(last, bottomRight.column()));
 }
 
-void LockProxy::onInserted(int first, int last)
+void LockProxy::onInserted(const QModelIndex &, int first, int last)
 {
     const int count = last - first + 1;
     for (int &row : m_shown)
@@ -223,7 +220,7 @@ void LockProxy::onInserted(int first, int last)
     append(rows);
 }
 
-void LockProxy::onAboutToBeRemoved(int first, int last)
+void LockProxy::onAboutToBeRemoved(const QModelIndex &, int first, int last)
 {
     std::vector<int> places;
     for (int row = first; row <= last; ++row) {
@@ -233,7 +230,7 @@ void LockProxy::onAboutToBeRemoved(int first, int last)
     removePlaces(places);
 }
 
-void LockProxy::onRemoved(int first, int last)
+void LockProxy::onRemoved(const QModelIndex &, int first, int last)
 {
     for (int &row : m_shown)
         row -= row > last ? last - first + 1 : 0;

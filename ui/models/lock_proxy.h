@@ -54,9 +54,9 @@ private:
         Rows moving; ///< to be merged into `kept`
     };
     void onChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight);
-    void onInserted(int first, int last);
-    void onAboutToBeRemoved(int first, int last);
-    void onRemoved(int first, int last);
+    void onInserted(const QModelIndex &, int first, int last);
+    void onAboutToBeRemoved(const QModelIndex &, int first, int last);
+    void onRemoved(const QModelIndex &, int first, int last);
     void refill();
     [[nodiscard]] Parts parts() const;
     [[nodiscard]] Rows inOrder() const;
