@@ -36,20 +36,15 @@ constexpr qint64 longHold = 59 * 60'000 + 58'000; ///< ms: sample for the widest
 struct Choice
 {
     Column column;
-    QString name; ///< in settings
+    QLatin1StringView name; ///< in settings
     bool isUsual;
 };
 
-const std::vector<Choice> &everyChoice()
-{
-    static const std::vector<Choice> all {
-        {Column::Kind, u"kind"_s, false},        {Column::Mode, u"mode"_s, true},
-        {Column::Holders, u"holders"_s, true},   {Column::Held, u"held"_s, false},
-        {Column::Holds, u"holds"_s, true},       {Column::Waiting, u"waiting"_s, true},
-        {Column::LongestWait, u"wait"_s, false}, {Column::TimeLeft, u"ttl"_s, true},
-        {Column::Node, u"node"_s, true},         {Column::Finding, u"finding"_s, false}};
-    return all;
-}
+constexpr Choice everyChoice[] {{Column::Kind, "kind"_L1, false},        {Column::Mode, "mode"_L1, true},
+                                {Column::Holders, "holders"_L1, true},   {Column::Held, "held"_L1, false},
+                                {Column::Holds, "holds"_L1, true},       {Column::Waiting, "waiting"_L1, true},
+                                {Column::LongestWait, "wait"_L1, false}, {Column::TimeLeft, "ttl"_L1, true},
+                                {Column::Node, "node"_L1, true},         {Column::Finding, "finding"_L1, false}};
 
 /// Whether the key moves from row to row.
 bool moves(int key)
@@ -173,7 +168,7 @@ void LockList::setNodeShown(bool shown)
 
 void LockList::makeChoices()
 {
-    for (const Choice &choice : everyChoice()) {
+    for (const Choice &choice : everyChoice) {
         auto *action = new QAction(
             tr("Column: %1").arg(model()->headerData(int(choice.column), Qt::Horizontal).toString()), this);
         action->setObjectName(u"column_"_s + choice.name);

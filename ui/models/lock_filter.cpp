@@ -22,19 +22,14 @@ namespace {
 
 struct FieldName
 {
-    QString text;
+    QLatin1StringView text;
     bool isBound; ///< takes a time or a number
 };
 
 /// In the order of the fields behind the name.
-const std::array<FieldName, 8> &fieldNames()
-{
-    static const std::array<FieldName, 8> names {FieldName {u"kind:"_s, false},   FieldName {u"mode:"_s, false},
-                                                 FieldName {u"holder:"_s, false}, FieldName {u"finding:"_s, false},
-                                                 FieldName {u"ttl:"_s, true},     FieldName {u"held:"_s, true},
-                                                 FieldName {u"waiting:"_s, true}, FieldName {u"holds:"_s, true}};
-    return names;
-}
+constexpr FieldName fieldNames[] {{"kind:"_L1, false},    {"mode:"_L1, false}, {"holder:"_L1, false},
+                                  {"finding:"_L1, false}, {"ttl:"_L1, true},   {"held:"_L1, true},
+                                  {"waiting:"_L1, true},  {"holds:"_L1, true}};
 
 struct FilterWords
 {
@@ -79,7 +74,7 @@ qint64 waitersOf(const inspect::LockSnapshot &lock)
 /// Whether a quote may open here: at the start of a word or of a field's value.
 bool mayBeQuoted(const QString &word)
 {
-    return word.isEmpty() || std::ranges::any_of(fieldNames(), [&word](const FieldName &name) {
+    return word.isEmpty() || std::ranges::any_of(fieldNames, [&word](const FieldName &name) {
                return name.text.compare(word, Qt::CaseInsensitive) == 0;
            });
 }
@@ -110,10 +105,10 @@ LockFilter::LockFilter(const QString &text)
     static const QRegularExpression fieldLike(u"^([a-z]+):(?<sign>[<>=]?)"_s,
                                               QRegularExpression::CaseInsensitiveOption);
     for (const QString &word : wordsOf(text)) {
-        const auto name = std::ranges::find_if(
-            fieldNames(), [&word](const FieldName &field) { return word.startsWith(field.text, Qt::CaseInsensitive); });
-        if (name != fieldNames().end()) {
-            addField(Field(int(Field::Kind) + int(name - fieldNames().begin())), word.sliced(name->text.size()));
+        const auto *name = std::ranges::find_if(
+            fieldNames, [&word](const FieldName &field) { return word.startsWith(field.text, Qt::CaseInsensitive); });
+        if (name != std::end(fieldNames)) {
+            addField(Field(int(Field::Kind) + int(name - fieldNames)), word.sliced(name->text.size()));
             continue;
         }
         const QRegularExpressionMatch match = fieldLike.match(word);
@@ -155,7 +150,7 @@ void LockFilter::addField(Field field, const QString &value)
             complain(FilterWords::tr("Unknown kind “%1”. Kinds: %2.").arg(value, kinds().join(u", "_s)));
     } else if (field == Field::Mode && std::ranges::none_of(modes() << u"wanted"_s, isPartOf)) {
         complain(FilterWords::tr("Unknown mode “%1”. Modes: %2.").arg(value, modes().join(u", "_s)));
-    } else if (fieldNames()[std::size_t(field) - 1].isBound) {
+    } else if (fieldNames[std::size_t(field) - 1].isBound) {
         if (value == "<"_L1 || value == ">"_L1 || value == "="_L1 || value == "<="_L1 || value == ">="_L1)
             return; // still being typed
         const bool isNone = field == Field::Ttl && value.compare("none"_L1, Qt::CaseInsensitive) == 0;
@@ -187,7 +182,7 @@ bool LockFilter::readBound(Term &term, const QString &value)
 QStringList LockFilter::fields()
 {
     QStringList all;
-    for (const FieldName &field : fieldNames())
+    for (const FieldName &field : fieldNames)
         all << field.text;
     return all;
 }
