@@ -41,7 +41,7 @@ class TestFindingPage : public QObject
         rows[2].isGone = true;
         rows[3].found = {LockName(), finding};
         for (models::FindingRow &row : rows)
-            row.key = {id, row.found.lock};
+            row.key = {row.found.lock, id};
         return rows;
     }
 

@@ -47,7 +47,7 @@ void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint6
     for (const inspect::LockFinding &found : findings) {
         if (found.isDoubtful)
             continue;
-        const FindingKey key {found.finding.id, found.lock, ordinals[{found.finding.id, found.lock}]++};
+        const FindingKey key {found.lock, found.finding.id, ordinals[{found.finding.id, found.lock}]++};
         FindingRow old = before.take(key);
         if (old.isGone)
             old = {}; // it came back after a repair
@@ -154,8 +154,8 @@ std::vector<FindingModel::Group> FindingModel::wantedGroups() const
         groups[at].rows.push_back(row);
     }
     for (Group &group : groups)
-        std::ranges::sort(group.rows, [](const FindingRow &a, const FindingRow &b) { return a.key < b.key; });
-    std::ranges::sort(groups, [](const Group &a, const Group &b) { return a.place() < b.place(); });
+        std::ranges::sort(group.rows, {}, &FindingRow::key);
+    std::ranges::sort(groups, {}, &Group::place);
     return groups;
 }
 

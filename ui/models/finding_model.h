@@ -8,20 +8,17 @@
 
 #include <QAbstractItemModel>
 #include <QHash>
+#include <compare>
 
 namespace lockscope::ui::models {
 
 /// Identifies a finding. The number tells findings of the same lock and id apart.
 struct FindingKey
 {
-    QString id;
     LockName lock;
+    QString id;
     int ordinal = 0;
-    friend bool operator==(const FindingKey &, const FindingKey &) = default;
-    friend bool operator<(const FindingKey &a, const FindingKey &b)
-    {
-        return std::tie(a.lock, a.id, a.ordinal) < std::tie(b.lock, b.id, b.ordinal);
-    }
+    friend std::strong_ordering operator<=>(const FindingKey &, const FindingKey &) = default;
     friend size_t qHash(const FindingKey &key, size_t seed = 0)
     {
         return qHashMulti(seed, key.id, key.lock, key.ordinal);

@@ -27,8 +27,7 @@ Ttl lifeOf(const Holder &holder, Ttl lock)
 {
     if (holder.mode != schema::LockMode::Read)
         return lock;
-    const auto longest = std::max_element(holder.timeouts.begin(), holder.timeouts.end(),
-                                          [](const auto &a, const auto &b) { return a.ttl.ms < b.ttl.ms; });
+    const auto longest = std::ranges::max_element(holder.timeouts, {}, [](const auto &key) { return key.ttl.ms; });
     return longest == holder.timeouts.end() ? Ttl {} : longest->ttl;
 }
 
@@ -59,11 +58,8 @@ std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) cons
             row.timeouts.push_back({key, lock.takenAt, lock.node});
         rows.push_back(std::move(row));
     }
-    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
-        const auto key = [](const Row &row) {
-            return std::tuple(row.holder.mode == schema::LockMode::Read, row.name, row.holder.field);
-        };
-        return key(a) < key(b);
+    std::ranges::sort(rows, {}, [](const Row &row) {
+        return std::tuple(row.holder.mode == schema::LockMode::Read, row.name, row.holder.field);
     });
     return rows;
 }
@@ -149,7 +145,7 @@ void HolderModel::tick()
 
 int HolderModel::rowOfId(quintptr id) const
 {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [id](const Row &row) { return row.id == id; });
+    const auto found = std::ranges::find(m_rows, id, &Row::id);
     return found == m_rows.end() ? -1 : int(found - m_rows.begin());
 }
 

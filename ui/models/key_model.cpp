@@ -17,14 +17,13 @@ std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
     for (const inspect::StoredKey &stored : lock.keys)
         rows.push_back({stored.key == lock.name.bytes() ? 0 : 1, stored.key, QString::fromLatin1(stored.type),
                         stored.ttl, lock.takenAt, lock.node});
-    std::sort(rows.begin(), rows.end(),
-              [](const Row &a, const Row &b) { return std::tie(a.order, a.key) < std::tie(b.order, b.key); });
+    std::ranges::sort(rows, {}, &Row::place);
     return rows;
 }
 
 void KeyModel::show(const LockSnapshot &lock)
 {
-    syncRows(m_rows, rowsOf(lock), [](const Row &row) { return std::tie(row.order, row.key); });
+    syncRows(m_rows, rowsOf(lock), &Row::place);
 }
 
 void KeyModel::tick()

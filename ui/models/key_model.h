@@ -5,6 +5,8 @@
 #include "ui/common/column_title.h"
 #include "ui/models/synced_model.h"
 
+#include <tuple>
+
 namespace lockscope::ui::models {
 
 /// The keys of one lock, each with its time left.
@@ -37,6 +39,7 @@ private:
         TimePoint takenAt {};
         QString node;
         friend bool operator==(const Row &, const Row &) = default;
+        [[nodiscard]] auto place() const { return std::tie(order, key); }
     };
     static std::vector<Row> rowsOf(const inspect::LockSnapshot &lock);
 

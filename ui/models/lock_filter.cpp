@@ -212,9 +212,8 @@ bool LockFilter::isTimed() const
 bool LockFilter::accepts(const inspect::LockSnapshot &lock, const HolderNames &names,
                          std::optional<qint64> heldMs) const
 {
-    return m_problem.isEmpty() && std::all_of(m_terms.begin(), m_terms.end(), [&](const Term &term) {
-               return matches(term, lock, names, heldMs);
-           });
+    return m_problem.isEmpty()
+        && std::ranges::all_of(m_terms, [&](const Term &term) { return matches(term, lock, names, heldMs); });
 }
 
 bool LockFilter::holds(const Term &term, double value)
@@ -244,11 +243,11 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
         return contains(schema::toWord(lock.mode))
             || (isWanted(lock) && (contains(u"contended"_s) || contains(u"wanted"_s)));
     case Field::Holder:
-        return std::any_of(lock.holders.begin(), lock.holders.end(), [&](const inspect::Holder &holder) {
+        return std::ranges::any_of(lock.holders, [&](const inspect::Holder &holder) {
             return contains(names.brief(holder)) || contains(displayName(holder.field));
         });
     case Field::Finding:
-        return std::any_of(lock.findings.begin(), lock.findings.end(), [&](const inspect::Finding &finding) {
+        return std::ranges::any_of(lock.findings, [&](const inspect::Finding &finding) {
             return term.value == "any"_L1 || contains(finding.id);
         });
     case Field::Ttl: {

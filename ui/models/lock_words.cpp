@@ -45,15 +45,15 @@ QString kindWord(LockKind kind)
 
 int livingReaders(const LockSnapshot &lock)
 {
-    return int(std::count_if(lock.holders.begin(), lock.holders.end(),
-                             [](const inspect::Holder &h) { return h.mode == LockMode::Read && !h.isGhost; }));
+    return int(std::ranges::count_if(lock.holders,
+                                     [](const inspect::Holder &h) { return h.mode == LockMode::Read && !h.isGhost; }));
 }
 
 /// The holder that excludes all others: the writer or the exclusive holder.
 const inspect::Holder *excludingHolder(const LockSnapshot &lock)
 {
-    const auto found = std::find_if(lock.holders.begin(), lock.holders.end(),
-                                    [](const inspect::Holder &h) { return h.mode != LockMode::Read; });
+    const auto found = std::ranges::find_if(lock.holders,
+                                            [](const inspect::Holder &h) { return h.mode != LockMode::Read; });
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
@@ -182,8 +182,7 @@ Token tokenOf(Health health)
 
 int ghostsOf(const LockSnapshot &lock)
 {
-    return int(
-        std::count_if(lock.holders.begin(), lock.holders.end(), [](const inspect::Holder &h) { return h.isGhost; }));
+    return int(std::ranges::count(lock.holders, true, &inspect::Holder::isGhost));
 }
 
 qint64 remainingMs(const LockSnapshot &lock, TimePoint now)

@@ -27,8 +27,7 @@ constexpr int lockRole = Qt::UserRole + 1;
 
 bool hasAll(const QString &text, const QStringList &words)
 {
-    return std::all_of(words.begin(), words.end(),
-                       [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+    return std::ranges::all_of(words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 /// A transparent icon, to align entries without an icon.
