@@ -45,7 +45,6 @@ struct FindingFilter
     inspect::Health maximum = inspect::Health::Error;
     QString text {}; ///< in the name, the title or the id
     bool showsMuted = false;
-    friend bool operator==(const FindingFilter &, const FindingFilter &) = default;
 };
 
 /// The findings of a deployment in groups, worst first. A finding that is found again keeps its row.

@@ -52,12 +52,9 @@ HolderModel::HolderModel(const HolderNames &names, QObject *parent) : QAbstractI
 std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) const
 {
     std::vector<Row> rows;
-    for (const Holder &holder : lock.holders) {
-        Row row {m_names.brief(holder), holder, lifeOf(holder, lock.ttl), lock.takenAt, lock.node, {}, 0};
-        for (const inspect::TimeoutKey &key : holder.timeouts)
-            row.timeouts.push_back({key, lock.takenAt, lock.node});
-        rows.push_back(std::move(row));
-    }
+    for (const Holder &holder : lock.holders)
+        rows.push_back(
+            {m_names.brief(holder), holder, lifeOf(holder, lock.ttl), lock.takenAt, lock.node, holder.timeouts, 0});
     std::ranges::sort(rows, {}, [](const Row &row) {
         return std::tuple(row.holder.mode == schema::LockMode::Read, row.name, row.holder.field);
     });
@@ -104,13 +101,13 @@ void HolderModel::show(const LockSnapshot &lock)
         m_rows[i].takenAt = wanted[i].takenAt;
         m_rows[i].node = wanted[i].node;
         Q_EMIT dataChanged(index(row, 0), index(row, int(Column::Count) - 1));
-        syncTimeouts(row, std::move(wanted[i].timeouts));
+        syncTimeouts(row, wanted[i].timeouts);
     }
 }
 
-void HolderModel::syncTimeouts(int row, std::vector<Timeout> wanted)
+void HolderModel::syncTimeouts(int row, const std::vector<inspect::TimeoutKey> &wanted)
 {
-    std::vector<Timeout> &timeouts = m_rows[std::size_t(row)].timeouts;
+    std::vector<inspect::TimeoutKey> &timeouts = m_rows[std::size_t(row)].timeouts;
     const QModelIndex parent = index(row, 0);
     const int common = int(std::min(timeouts.size(), wanted.size()));
     const int before = int(timeouts.size());
@@ -124,8 +121,7 @@ void HolderModel::syncTimeouts(int row, std::vector<Timeout> wanted)
         timeouts.insert(timeouts.end(), wanted.begin() + before, wanted.end());
         endInsertRows();
     }
-    for (int i = 0; i < common; ++i)
-        timeouts[std::size_t(i)] = wanted[std::size_t(i)];
+    timeouts = wanted;
     if (common > 0)
         Q_EMIT dataChanged(index(0, 0, parent), index(common - 1, int(Column::Count) - 1, parent));
 }
@@ -183,7 +179,7 @@ QVariant HolderModel::data(const QModelIndex &index, int role) const
     if (index.internalId() == holderLevel)
         return holderData(m_rows[std::size_t(index.row())], column, role);
     const Row &row = m_rows[std::size_t(rowOfId(index.internalId()))];
-    return timeoutData(row, row.timeouts[std::size_t(index.row())], index.row() + 1, column, role);
+    return timeoutData(row, index.row(), column, role);
 }
 
 QVariant HolderModel::holderData(const Row &row, Column column, int role) const
@@ -213,16 +209,17 @@ QVariant HolderModel::holderData(const Row &row, Column column, int role) const
     return {};
 }
 
-QVariant HolderModel::timeoutData(const Row &row, const Timeout &timeout, int level, Column column, int role) const
+QVariant HolderModel::timeoutData(const Row &row, int at, Column column, int role) const
 {
+    const inspect::TimeoutKey &timeout = row.timeouts[std::size_t(at)];
     if (role == Qt::ToolTipRole)
-        return displayName(timeout.key.key);
+        return displayName(timeout.key);
     if (role == ModeRole)
         return int(row.holder.mode);
     if (role == ClientRole)
         return row.holder.id.client.bytes();
-    const QString name = tr("timeout key %1").arg(level);
-    const QString time = ttl(left(timeout.key.ttl, timeout.takenAt, timeout.node));
+    const QString name = tr("timeout key %1").arg(at + 1);
+    const QString time = ttl(left(timeout.ttl, row.takenAt, row.node));
     if (role == Qt::AccessibleTextRole && column == Column::Holder)
         return tr("%1 of %2, TTL %3", "timeout key, holder, time left").arg(name, m_names.brief(row.holder), time);
     if (role != Qt::DisplayRole)

@@ -34,13 +34,6 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct Timeout
-    {
-        inspect::TimeoutKey key;
-        TimePoint takenAt {};
-        QString node;
-        friend bool operator==(const Timeout &, const Timeout &) = default;
-    };
     struct Row
     {
         QString name; ///< sort key of the rows, after the writer
@@ -48,16 +41,15 @@ private:
         inspect::Ttl ttl; ///< of the lock's key, which bounds a write or exclusive hold
         TimePoint takenAt {};
         QString node;
-        std::vector<Timeout> timeouts;
-        quintptr id = 0; ///< parent id of its child rows, stable when rows move
+        std::vector<inspect::TimeoutKey> timeouts; ///< of the rows below it
+        quintptr id = 0;                           ///< parent id of its child rows, stable when rows move
     };
     [[nodiscard]] std::vector<Row> rowsOf(const inspect::LockSnapshot &lock) const;
     void removeOthers(const std::vector<Row> &wanted);
-    void syncTimeouts(int row, std::vector<Timeout> wanted);
+    void syncTimeouts(int row, const std::vector<inspect::TimeoutKey> &wanted);
     [[nodiscard]] int rowOfId(quintptr id) const;
     [[nodiscard]] QVariant holderData(const Row &row, Column column, int role) const;
-    [[nodiscard]] QVariant timeoutData(const Row &row, const Timeout &timeout, int level, Column column,
-                                       int role) const;
+    [[nodiscard]] QVariant timeoutData(const Row &row, int at, Column column, int role) const;
 
     const HolderNames &m_names;
     LockName m_lock;
