@@ -54,8 +54,6 @@ QRect badgeRect(const QRect &rect, const Metrics &m)
 
 } // namespace
 
-LockDelegate::LockDelegate(QObject *parent) : QStyledItemDelegate(parent) { }
-
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     return {QStyledItemDelegate::sizeHint(option, index).width(), Metrics::of(option.font).denseRow()};

@@ -11,7 +11,7 @@ class LockDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
 public:
-    explicit LockDelegate(QObject *parent = nullptr);
+    using QStyledItemDelegate::QStyledItemDelegate;
 
     /// Mutes the values of all locks, or of those on `lostNodes`: they are late.
     void setStale(bool stale, const QSet<QString> &lostNodes)

@@ -152,8 +152,6 @@ QStringList EventModel::longestEventWords()
     return {eventWord(EventKind::Dequeued), Words::tr("released by force")};
 }
 
-EventModel::EventModel(const HolderNames &names, QObject *parent) : TableModel(parent), m_names(names) { }
-
 void EventModel::add(const std::vector<LockEvent> &events)
 {
     const std::size_t taken = std::min(events.size(), Capacity);

@@ -35,7 +35,7 @@ public:
     static constexpr std::size_t Capacity = 20'000;
 
     /// `names` outlives the model.
-    explicit EventModel(const HolderNames &names, QObject *parent = nullptr);
+    explicit EventModel(const HolderNames &names) : m_names(names) { }
 
     /// Oldest first.
     void add(const std::vector<inspect::LockEvent> &events);

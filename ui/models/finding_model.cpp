@@ -35,8 +35,6 @@ QString severityWord(Health severity)
 
 } // namespace
 
-FindingModel::FindingModel(const HolderNames &names, QObject *parent) : SyncedModel(parent), m_names(names) { }
-
 void FindingModel::show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs)
 {
     QHash<FindingKey, FindingRow> before;

@@ -62,7 +62,7 @@ public:
     };
 
     /// `names` outlives the model.
-    explicit FindingModel(const HolderNames &names, QObject *parent = nullptr);
+    explicit FindingModel(const HolderNames &names) : m_names(names) { }
 
     /// Shows the findings of a diagnosis run at wall clock `nowMs`. Rows with a result stay even if not found again.
     void show(const std::vector<inspect::LockFinding> &findings, qint64 nowMs);

@@ -47,8 +47,6 @@ bool isRight(HolderModel::Column column)
 
 } // namespace
 
-HolderModel::HolderModel(const HolderNames &names, QObject *parent) : QAbstractItemModel(parent), m_names(names) { }
-
 std::vector<HolderModel::Row> HolderModel::rowsOf(const LockSnapshot &lock) const
 {
     std::vector<Row> rows;

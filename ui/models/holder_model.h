@@ -19,7 +19,7 @@ public:
     enum Role { ExpiresAtRole = Qt::UserRole, ModeRole, GhostRole, ClientRole };
 
     /// `names` outlives the model.
-    explicit HolderModel(const HolderNames &names, QObject *parent = nullptr);
+    explicit HolderModel(const HolderNames &names) : m_names(names) { }
 
     /// Applies exact inserts, changes and removals; another lock replaces all rows.
     void show(const inspect::LockSnapshot &lock);

@@ -9,8 +9,6 @@
 namespace lockscope::ui::models {
 using inspect::LockSnapshot;
 
-KeyModel::KeyModel(QObject *parent) : SyncedModel(parent) { }
-
 std::vector<KeyModel::Row> KeyModel::rowsOf(const LockSnapshot &lock)
 {
     std::vector<Row> rows;

@@ -17,8 +17,6 @@ public:
     enum class Column { Key, Type, TimeLeft, Count };
     static constexpr const char *titles[] {QT_TR_NOOP("Key"), QT_TR_NOOP("Type"), QT_TR_NOOP("TTL")};
 
-    explicit KeyModel(QObject *parent = nullptr);
-
     void show(const inspect::LockSnapshot &lock);
     void tick();
 

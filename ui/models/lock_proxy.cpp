@@ -9,7 +9,7 @@
 
 namespace lockscope::ui::models {
 
-LockProxy::LockProxy(LockTableModel &locks, QObject *parent) : QAbstractProxyModel(parent), m_locks(locks)
+LockProxy::LockProxy(LockTableModel &locks) : m_locks(locks)
 {
     QAbstractProxyModel::setSourceModel(&locks);
     connect(&locks, &QAbstractItemModel::dataChanged, this, &LockProxy::onChanged);

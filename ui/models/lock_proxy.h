@@ -15,7 +15,7 @@ class LockProxy final : public QAbstractProxyModel
 {
     Q_OBJECT
 public:
-    explicit LockProxy(LockTableModel &locks, QObject *parent = nullptr);
+    explicit LockProxy(LockTableModel &locks);
 
     void setFilter(const LockFilter &filter);
     [[nodiscard]] const LockFilter &filter() const { return m_filter; }

@@ -95,7 +95,7 @@ void LockTally::add(const LockSnapshot &lock, int count)
         nodes.erase(node);
 }
 
-LockTableModel::LockTableModel(QObject *parent) : TableModel(parent)
+LockTableModel::LockTableModel()
 {
     m_review.setInterval(reviewPeriod);
     connect(&m_review, &QTimer::timeout, this, &LockTableModel::review);

@@ -125,7 +125,7 @@ public:
         PinnedRole,                ///< bool
     };
 
-    explicit LockTableModel(QObject *parent = nullptr);
+    LockTableModel();
 
     /// Applies one change-feed update as exact inserts, changes and removals; never a reset.
     void apply(const inspect::FeedUpdate &update);

@@ -9,8 +9,6 @@
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
 
-MessageModel::MessageModel(QObject *parent) : TableModel(parent) { }
-
 void MessageModel::add(const LockName &lock, const std::vector<inspect::LockEvent> &events)
 {
     if (lock != m_lock) {

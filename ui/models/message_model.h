@@ -17,8 +17,6 @@ public:
     static constexpr const char *titles[] {QT_TR_NOOP("Time"), QT_TR_NOOP("Message"), QT_TR_NOOP("Meaning")};
     static constexpr int capacity = 200;
 
-    explicit MessageModel(QObject *parent = nullptr);
-
     /// Adds the messages of `lock` among `events`; a change of lock clears the list.
     void add(const LockName &lock, const std::vector<inspect::LockEvent> &events);
 

@@ -15,7 +15,7 @@ struct PrefixModel::Folder
     Folders folders; ///< by prefix
 };
 
-PrefixModel::PrefixModel(QObject *parent) : SyncedModel(parent), m_all(std::make_unique<Folder>()) { }
+PrefixModel::PrefixModel() : m_all(std::make_unique<Folder>()) { }
 
 PrefixModel::~PrefixModel() = default;
 

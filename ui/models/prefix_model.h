@@ -15,7 +15,7 @@ class PrefixModel final : public SyncedModel<QAbstractItemModel>
 public:
     enum Role { PrefixRole = Qt::UserRole }; ///< QByteArray: the prefix of the names in it
 
-    explicit PrefixModel(QObject *parent = nullptr);
+    PrefixModel();
     ~PrefixModel() override;
 
     /// Folders that still exist keep their place.

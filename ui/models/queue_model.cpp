@@ -45,8 +45,6 @@ bool Waiter::isDoubtful() const
     return isStale || !isListening.value_or(true);
 }
 
-QueueModel::QueueModel(const HolderNames &names, QObject *parent) : SyncedModel(parent), m_names(names) { }
-
 void QueueModel::show(const inspect::LockSnapshot &lock)
 {
     syncRows(m_rows, waitersOf(lock), &Waiter::place);

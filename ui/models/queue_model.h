@@ -41,7 +41,7 @@ public:
                                            QT_TR_NOOP("Channel")};
 
     /// `names` outlives the model.
-    explicit QueueModel(const HolderNames &names, QObject *parent = nullptr);
+    explicit QueueModel(const HolderNames &names) : m_names(names) { }
 
     void show(const inspect::LockSnapshot &lock);
     void tick();

@@ -9,8 +9,7 @@
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
 
-RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent)
-    : TableModel(parent), m_names(names)
+RepairList::RepairList(std::vector<RepairItem> items, const HolderNames &names) : m_names(names)
 {
     for (RepairItem &item : items) {
         const bool isKnown = std::ranges::any_of(m_rows, [&item](const Row &row) {

@@ -26,7 +26,7 @@ public:
     enum class State { Open, Running, Done, NotNeeded, Gone, Refused, Failed };
 
     /// `names` outlives the model.
-    RepairList(std::vector<RepairItem> items, const HolderNames &names, QObject *parent = nullptr);
+    RepairList(std::vector<RepairItem> items, const HolderNames &names);
 
     [[nodiscard]] const RepairItem &item(int row) const { return m_rows[std::size_t(row)].item; }
     [[nodiscard]] int tickedCount() const { return int(std::ranges::count(m_rows, true, &Row::isTicked)); }
