@@ -2,7 +2,6 @@
 #include "ui/browser/filter_line.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/metrics.h"
 #include "ui/common/palette.h"
 #include "ui/models/lock_filter.h"
 #include "ui/models/lock_table_model.h"
@@ -120,7 +119,6 @@ FilterLine::FilterLine(const models::LockTableModel &locks, QWidget *parent)
       m_completions(new QStringListModel(this))
 {
     setClearButtonEnabled(true);
-    setMinimumHeight(Metrics::of(font()).button());
     auto *completer = new WordCompleter(m_completions, *this);
     completer->setParent(this);
     setCompleter(completer);

@@ -94,7 +94,6 @@ void EmptyState::makeButtons()
     }
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         auto *button = new QPushButton(m_choices[i].text, this);
-        button->setMinimumHeight(Metrics::of(font()).button());
         connect(button, &QPushButton::clicked, this, [this, i] {
             const std::function<void()> use = m_choices[i].use; // a copy: the call may replace the choices
             use();

@@ -52,12 +52,6 @@ void Question::addSentence(QLabel *label, bool isQuestion)
     m_column->addWidget(label);
 }
 
-void Question::dress(QPushButton *button) const
-{
-    button->setMinimumHeight(Metrics::of(font()).button());
-    button->setAutoDefault(true);
-}
-
 void Question::goOnFrom(QLineEdit *line, QPushButton *button)
 {
     line->installEventFilter(this);

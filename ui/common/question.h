@@ -26,8 +26,6 @@ protected:
     [[nodiscard]] QVBoxLayout &column() { return *m_column; }
     /// `isQuestion`: the question itself, larger than the explanation.
     void addSentence(QLabel *label, bool isQuestion = false);
-    /// Return presses the focused button, which shows its focus.
-    void dress(QPushButton *button) const;
     /// Return in `line` moves the focus to `button` once that is enabled; it never presses the button.
     void goOnFrom(QLineEdit *line, QPushButton *button);
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -56,8 +56,6 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     buttons->addStretch(1);
     buttons->addWidget(safe);
     buttons->addWidget(m_do);
-    for (QPushButton *button : {sandbox, safe, m_do})
-        dress(button);
     sandbox->setVisible(offersSandbox);
     column().addLayout(buttons);
     m_name->setObjectName(u"loadQuestionName"_s);

@@ -87,8 +87,6 @@ RepairDialog::RepairDialog(Request request, Preview preview, HeldFor heldFor, co
     buttons->addWidget(m_safe);
     buttons->addWidget(m_do);
     column().addLayout(buttons);
-    for (QPushButton *button : {m_review, m_safe, m_do})
-        dress(button);
     goOnFrom(m_name, m_do);
     m_safe->setDefault(true);
     m_safe->setFocus();

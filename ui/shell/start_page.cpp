@@ -235,7 +235,6 @@ QWidget *StartPage::makeLook(const QString &language, const QActionGroup &themes
     add(languages, u"startLanguage"_s, tr("L&anguage"));
     row->addSpacing(2 * Metrics::of(font()).u);
     auto *looks = new QComboBox(look);
-    looks->setMinimumHeight(languages->minimumHeight());
     add(looks, u"startTheme"_s, tr("&Theme"));
     const QList<QAction *> choices = themes.actions();
     for (const QAction *choice : choices)
