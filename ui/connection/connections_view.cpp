@@ -52,11 +52,6 @@ ConnectionsView::ConnectionsView(QWidget *parent) : QWidget(parent), m_list(new 
     onChange(*this, QEvent::Resize, [this] { fit(); });
 }
 
-QPushButton *ConnectionsView::makeButton(const QString &name, const QString &text)
-{
-    return named<QPushButton>(name, text, this);
-}
-
 QWidget *ConnectionsView::makeList()
 {
     auto *side = new QWidget(this);
@@ -74,14 +69,14 @@ QWidget *ConnectionsView::makeTools()
     const Metrics m = Metrics::of(font());
     auto *side = new QWidget(this);
     auto *grid = flush<QGridLayout>(side, m.u + m.u / 2);
-    m_connect = makeButton(u"profileConnect"_s, tr("Connect"));
+    m_connect = named<QPushButton>(u"profileConnect"_s, tr("Connect"), this);
     m_connect->setToolTip(tr("Connect to the selected profile (double-click)"));
-    m_edit = makeButton(u"profileEdit"_s, tr("Edit…"));
-    QPushButton *fresh = makeButton(u"connectionNew"_s, tr("New connection…"));
-    QPushButton *import = makeButton(u"connectionImport"_s, tr("Import…"));
-    m_export = makeButton(u"connectionExport"_s, tr("Export…"));
+    m_edit = named<QPushButton>(u"profileEdit"_s, tr("Edit…"), this);
+    auto *fresh = named<QPushButton>(u"connectionNew"_s, tr("New connection…"), this);
+    auto *import = named<QPushButton>(u"connectionImport"_s, tr("Import…"), this);
+    m_export = named<QPushButton>(u"connectionExport"_s, tr("Export…"), this);
     m_export->setToolTip(tr("Export all profiles (without passwords)"));
-    m_sandbox = makeButton(u"connectionSandbox"_s, {});
+    m_sandbox = named<QPushButton>(u"connectionSandbox"_s, this);
     m_sandboxNote = makeNote(tr("This window shows the sandbox, a private Redis. Stopping it removes its locks."),
                              side);
     grid->addWidget(m_connect, 0, 0);

@@ -81,7 +81,6 @@ Q_SIGNALS:
 private:
     QWidget *makeList();
     QWidget *makeTools();
-    QPushButton *makeButton(const QString &name, const QString &text);
     void connectToChosen();
     void refresh();
     /// Places list and buttons side by side, or above each other if the pane is too narrow.
