@@ -10,8 +10,9 @@ namespace lockscope::ui::shell {
 std::vector<inspect::LockSnapshot> TimelineGate::pass(const inspect::FeedUpdate &update)
 {
     std::vector<inspect::LockSnapshot> passed;
-    std::ranges::copy_if(update.changed, std::back_inserter(passed),
-                         [this](const inspect::LockSnapshot &lock) { return mayPass(lock.name); });
+    std::ranges::copy_if(update.changed, std::back_inserter(passed), [this](const inspect::LockSnapshot &lock) {
+        return m_told.contains(lock.name) || (m_told.size() < maxLocks && admit(lock.name));
+    });
     for (const LockName &gone : update.removed)
         m_told.remove(gone);
     return passed;
@@ -22,11 +23,6 @@ bool TimelineGate::admit(const LockName &name)
     const qsizetype before = m_told.size();
     m_told.insert(name);
     return m_told.size() > before;
-}
-
-bool TimelineGate::mayPass(const LockName &name)
-{
-    return m_told.contains(name) || (m_told.size() < maxLocks && admit(name));
 }
 
 void FeedGate::pause()

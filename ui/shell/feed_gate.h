@@ -23,8 +23,6 @@ public:
     bool admit(const LockName &name);
 
 private:
-    [[nodiscard]] bool mayPass(const LockName &name);
-
     QSet<LockName> m_told;
 };
 
