@@ -158,9 +158,12 @@ void ConnectionNotice::showLate(const FeedState &state, bool isOther)
     const bool isNews = cause != m_cause;
     const bool isSaid = !m_words.isEmpty() && m_bar.text().startsWith(m_words);
     const bool isNew = state.lastData == TimePoint();
+    std::vector<MessageBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
+    if (isNew) // never connected, so the connection's settings may be wrong
+        buttons.push_back({tr("Edit connection"), m_edit});
     if (isOther || (isNews && isNew && !m_bar.text().isEmpty() && !isSaid))
         m_bar.show(state.link == Link::Failed ? MessageBar::Severity::Error : MessageBar::Severity::Warning, words,
-                   buttons(isNew));
+                   buttons);
     else if (isSaid && words != m_words)
         m_bar.reword(words, isNews);
     else
@@ -184,15 +187,6 @@ QString ConnectionNotice::wordsOf(const FeedState &state) const
     if (state.lastTry == TimePoint())
         return words;
     return sentences({words, tr("Last tried at %1.").arg(clockText(clockOf(state.lastTry)))});
-}
-
-/// `isNew`: never connected, so the connection's settings may be wrong.
-std::vector<MessageBar::Button> ConnectionNotice::buttons(bool isNew) const
-{
-    std::vector<MessageBar::Button> buttons {{tr("Try now"), m_tryNow, tr("Trying…")}};
-    if (isNew)
-        buttons.push_back({tr("Edit connection"), m_edit});
-    return buttons;
 }
 
 void ConnectionNotice::showBack(const FeedState &state)

@@ -34,7 +34,6 @@ private:
     void showLate(const inspect::FeedState &state, bool isOther);
     void showBack(const inspect::FeedState &state);
     void showMissing(const inspect::FeedState &state);
-    [[nodiscard]] std::vector<MessageBar::Button> buttons(bool isNew) const;
     [[nodiscard]] QString wordsOf(const inspect::FeedState &state) const;
 
     MessageBar &m_bar;
