@@ -82,11 +82,6 @@ private:
 
 } // namespace
 
-QIcon icon(const QString &name)
-{
-    return QIcon(new SvgIconEngine(name, {}));
-}
-
 QIcon icon(const QString &name, const QColor &color)
 {
     return QIcon(new SvgIconEngine(name, color));

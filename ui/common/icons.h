@@ -8,10 +8,8 @@ class QPainter;
 
 namespace lockscope::ui {
 
-/// The named icon of our set at any scale, in the palette's text colour or its disabled text colour.
-QIcon icon(const QString &name);
-/// The same in one fixed colour.
-QIcon icon(const QString &name, const QColor &color);
+/// The named icon of our set at any scale, in `color` or the palette's text colour; disabled, in that of disabled text.
+QIcon icon(const QString &name, const QColor &color = {});
 /// Draws the icon into `rect` directly; for delegates and pictures.
 void paintIcon(QPainter &painter, const QRect &rect, const QString &name, const QColor &color);
 
