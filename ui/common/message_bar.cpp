@@ -21,25 +21,22 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-TokenColors colorsOf(MessageBar::Severity severity)
+struct Look
+{
+    QString icon;
+    TokenColors colors;
+};
+
+Look lookOf(MessageBar::Severity severity)
 {
     const Palette &palette = Palette::current();
     switch (severity) {
-    case MessageBar::Severity::Info: return {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]};
-    case MessageBar::Severity::Warning: return palette[Token::Warning];
+    case MessageBar::Severity::Info:
+        return {u"info"_s, {palette[Role::Focus], palette[Role::Text], palette[Role::AlternateBase]}};
+    case MessageBar::Severity::Warning: return {u"warning"_s, palette[Token::Warning]};
     case MessageBar::Severity::Error: break;
     }
-    return palette[Token::Error];
-}
-
-QString iconOf(MessageBar::Severity severity)
-{
-    switch (severity) {
-    case MessageBar::Severity::Info: return u"info"_s;
-    case MessageBar::Severity::Warning: return u"warning"_s;
-    case MessageBar::Severity::Error: break;
-    }
-    return u"error"_s;
+    return {u"error"_s, palette[Token::Error]};
 }
 
 } // namespace
@@ -162,9 +159,9 @@ QString MessageBar::text() const
 
 void MessageBar::recolor()
 {
-    const TokenColors colors = colorsOf(m_severity);
+    const auto [glyph, colors] = lookOf(m_severity);
     const int side = Metrics::of(font()).icon();
-    m_glyph->setPixmap(icon(iconOf(m_severity), colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
+    m_glyph->setPixmap(icon(glyph, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     setTextColor(*m_text, colors.text);
     update();
 }
@@ -172,7 +169,7 @@ void MessageBar::recolor()
 void MessageBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const TokenColors colors = colorsOf(m_severity);
+    const TokenColors colors = lookOf(m_severity).colors;
     painter.fillRect(rect(), colors.tint);
     painter.fillRect(QRect(0, 0, 3, height()), colors.fill);
     painter.fillRect(QRect(0, height() - 1, width(), 1), Palette::current()[Role::Outline]);
