@@ -42,7 +42,6 @@ public:
     void setHolderVerdict(HolderVerdict verdict);
     /// Updates the current state of the lock.
     void observe(const inspect::LockSnapshot &now);
-    [[nodiscard]] const Request &request() const { return m_request; }
 
 Q_SIGNALS:
     void confirmed(const lockscope::inspect::LockSnapshot &seen, const lockscope::inspect::Repair &repair);
