@@ -121,8 +121,7 @@ QBrush hatch(QPainter &painter, const QColor &color, int tile)
         stripes.end();
         QPixmapCache::insert(key, pixmap);
     }
-    QBrush brush(pixmap);
-    return brush;
+    return QBrush(pixmap);
 }
 
 } // namespace lockscope::ui
