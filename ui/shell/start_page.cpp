@@ -196,27 +196,23 @@ QWidget *StartPage::makeOthers(bool hasWayBack)
     const Metrics m = Metrics::of(font());
     auto *others = new QWidget(this);
     auto *column = flush<QVBoxLayout>(others, 2 * m.u);
-    const auto add = [&](QPushButton *button, const QString &note) {
+    const auto add = [&](QPushButton *button, const QString &note, void (StartPage::*request)()) {
         column->addWidget(button);
         column->addWidget(makeNote(note, this));
         column->addSpacing(2 * m.u);
+        connect(button, &QPushButton::clicked, this, request);
     };
     column->addWidget(makeHeading(tr("Without a server")));
-    QPushButton *sandbox = makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s);
-    add(sandbox, tr("Starts a private Redis with readers and writers and removes it at exit."));
-    QPushButton *demonstration = makeButton(u"startDemonstration"_s, tr("Show the demonstration"), u"sandbox"_s);
-    add(demonstration, tr("Explains a read/write lock step by step in the sandbox."));
-    QPushButton *recording = makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s);
-    add(recording, tr("Plays it back without a Redis server."));
-    if (hasWayBack) {
-        QPushButton *back = makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s);
-        add(back, tr("Keeps the current connection (Esc)."));
-        connect(back, &QPushButton::clicked, this, &StartPage::backRequested);
-    }
+    add(makeButton(u"startSandbox"_s, tr("Try the sandbox"), u"sandbox"_s),
+        tr("Starts a private Redis with readers and writers and removes it at exit."), &StartPage::sandboxRequested);
+    add(makeButton(u"startDemonstration"_s, tr("Show the demonstration"), u"sandbox"_s),
+        tr("Explains a read/write lock step by step in the sandbox."), &StartPage::demonstrationRequested);
+    add(makeButton(u"startRecording"_s, tr("Open a recording…"), u"start"_s),
+        tr("Plays it back without a Redis server."), &StartPage::recordingRequested);
+    if (hasWayBack)
+        add(makeButton(u"startBack"_s, tr("Back to the locks"), u"lock-free"_s),
+            tr("Keeps the current connection (Esc)."), &StartPage::backRequested);
     column->addStretch(1);
-    connect(sandbox, &QPushButton::clicked, this, &StartPage::sandboxRequested);
-    connect(demonstration, &QPushButton::clicked, this, &StartPage::demonstrationRequested);
-    connect(recording, &QPushButton::clicked, this, &StartPage::recordingRequested);
     return others;
 }
 
