@@ -132,13 +132,9 @@ private:
     {
         for (const inspect::Finding &finding : lock.findings) {
             if (finding.id == "self-deadlock"_L1)
-                m_tree.nodes.push_back({WaitNode::Kind::Notice,
-                                        u"upgrade "_s + QString::fromUtf8(lock.name.bytes()),
-                                        u"%1: %2"_s.arg(displayName(lock.name.bytes()), sentenceOf(finding)),
-                                        evidenceOf(finding, m_names),
-                                        lock.name,
-                                        Token::Error,
-                                        {}});
+                addNotice(u"upgrade "_s + QString::fromUtf8(lock.name.bytes()),
+                          u"%1: %2"_s.arg(displayName(lock.name.bytes()), sentenceOf(finding)),
+                          evidenceOf(finding, m_names), lock.name);
         }
     }
 
@@ -168,19 +164,18 @@ private:
             ? Words::tr("%1 holds %2 and waits for it, so it blocks itself.")
                   .arg(briefHolder(path.front(), m_names), displayName(lock.bytes()))
             : Words::tr("Wait-for cycle: %1.").arg(steps.join(Words::tr("; ", "between the steps of a cycle")));
-        m_tree.nodes.push_back({WaitNode::Kind::Notice,
-                                key,
-                                text,
-                                Words::tr("none of them can continue until a lease or a wait ends"),
-                                lock,
-                                Token::Error,
-                                {}});
+        addNotice(key, text, Words::tr("none of them can continue until a lease or a wait ends"), lock);
+    }
+
+    void addNotice(const QString &key, const QString &text, const QString &detail, const LockName &lock)
+    {
+        m_tree.nodes.push_back({WaitNode::Kind::Notice, key, text, detail, lock, Token::Error});
     }
 
     WaitNode blocker(const Party &party, QSet<Party> above)
     {
         above.insert(party);
-        WaitNode node {WaitNode::Kind::Holder, QString::fromUtf8(party), {}, {}, {}, Token::Ghost, {}};
+        WaitNode node {WaitNode::Kind::Holder, QString::fromUtf8(party), {}, {}, {}, Token::Ghost};
         qint64 queued = 0;
         qint64 clients = 0;
         for (const LockSnapshot *lock : m_graph.holds.value(party)) {
@@ -225,13 +220,8 @@ private:
             const Token hold = holdOf(lock, party);
             if (node.token == Token::Ghost)
                 node.token = hold;
-            node.children.push_back({WaitNode::Kind::Holder,
-                                     QString::fromUtf8(party),
-                                     briefHolder(party, m_names),
-                                     hold == Token::Ghost ? Words::tr("ghost") : QString(),
-                                     lock.name,
-                                     hold,
-                                     {}});
+            node.children.push_back({WaitNode::Kind::Holder, QString::fromUtf8(party), briefHolder(party, m_names),
+                                     hold == Token::Ghost ? Words::tr("ghost") : QString(), lock.name, hold});
         }
         std::ranges::stable_sort(node.children.begin() + 1, node.children.end(), {}, &WaitNode::text);
         return node;
@@ -242,11 +232,9 @@ private:
         WaitNode node {WaitNode::Kind::Lock,
                        QString::fromUtf8(lock.name.bytes()),
                        displayName(lock.name.bytes()),
-                       {},
+                       Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, ViewClock::shown(lock.node)))),
                        lock.name,
-                       tokenOf(lock),
-                       {}};
-        node.detail = Words::tr("%1, TTL %2").arg(modeText(lock), ttl(remainingMs(lock, ViewClock::shown(lock.node))));
+                       tokenOf(lock)};
         for (std::size_t place = 0; place < lock.queue.size(); ++place)
             node.children.push_back(waiter(lock, place, above));
         if (lock.queue.empty() && lock.waitingClients > 0)
@@ -254,9 +242,7 @@ private:
                                      u"nameless"_s,
                                      Words::tr("≥ %n unidentified client(s)", nullptr, int(lock.waitingClients)),
                                      {},
-                                     lock.name,
-                                     Token::Waiting,
-                                     {}});
+                                     lock.name});
         return node;
     }
 

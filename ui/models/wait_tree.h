@@ -23,7 +23,7 @@ struct WaitNode
     QString detail;
     LockName lock;
     Token token = Token::Waiting; ///< for a holder: HeldRead, HeldWrite (also exclusive) or Ghost
-    std::vector<WaitNode> children;
+    std::vector<WaitNode> children {};
     bool isWriter = false; ///< for a holder: holds the write half of a read/write lock
 };
 
