@@ -154,10 +154,9 @@ void LockFilter::addField(Field field, const QString &value)
         if (value == "<"_L1 || value == ">"_L1 || value == "="_L1 || value == "<="_L1 || value == ">="_L1)
             return; // still being typed
         const bool isNone = field == Field::Ttl && value.compare("none"_L1, Qt::CaseInsensitive) == 0;
-        const bool isTime = field == Field::Ttl || field == Field::Held;
         if (!isNone && !readBound(term, value))
-            complain((isTime ? FilterWords::tr("“%1” is not a time. Examples: ttl:<5s, ttl:none, held:>1m.")
-                             : FilterWords::tr("“%1” is not a number. Examples: waiting:>3, holds:>=2."))
+            complain((term.isTime() ? FilterWords::tr("“%1” is not a time. Examples: ttl:<5s, ttl:none, held:>1m.")
+                                    : FilterWords::tr("“%1” is not a number. Examples: waiting:>3, holds:>=2."))
                          .arg(value));
     }
     m_terms.push_back(std::move(term));
@@ -172,11 +171,10 @@ bool LockFilter::readBound(Term &term, const QString &value)
                                       : (orEqual ? Order::AtLeast : Order::More);
     const QString amount = value.sliced((isSigned ? 1 : 0) + (orEqual ? 1 : 0));
     bool isNumber = false;
-    const bool isTime = term.field == Field::Ttl || term.field == Field::Held;
-    const std::optional<double> time = isTime ? timeOf(amount) : std::nullopt;
+    const std::optional<double> time = term.isTime() ? timeOf(amount) : std::nullopt;
     const qint64 number = amount.toLongLong(&isNumber);
-    term.bound = isTime ? time.value_or(0) : double(number);
-    return isTime ? time.has_value() : isNumber && number >= 0;
+    term.bound = term.isTime() ? time.value_or(0) : double(number);
+    return term.isTime() ? time.has_value() : isNumber && number >= 0;
 }
 
 QStringList LockFilter::fields()
@@ -205,8 +203,7 @@ QStringList LockFilter::modes()
 
 bool LockFilter::isTimed() const
 {
-    return std::ranges::any_of(m_terms,
-                               [](const Term &term) { return term.field == Field::Held || term.field == Field::Ttl; });
+    return std::ranges::any_of(m_terms, &Term::isTime);
 }
 
 bool LockFilter::accepts(const inspect::LockSnapshot &lock, const HolderNames &names,

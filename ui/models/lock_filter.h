@@ -47,6 +47,8 @@ private:
         QString value;
         Order order = Order::Equal;
         double bound = 0; ///< ms or a count
+
+        [[nodiscard]] bool isTime() const { return field == Field::Ttl || field == Field::Held; }
     };
     void addField(Field field, const QString &value);
     void complain(const QString &problem);
