@@ -66,11 +66,6 @@ std::optional<double> timeOf(const QString &text)
     return time ? std::optional(double(time->count()) / 1000) : std::nullopt;
 }
 
-qint64 waitersOf(const inspect::LockSnapshot &lock)
-{
-    return std::max(lock.waitingClients, qint64(lock.queue.size())); // same value as the column's sort key
-}
-
 /// Whether a quote may open here: at the start of a word or of a field's value.
 bool mayBeQuoted(const QString &word)
 {
@@ -257,7 +252,7 @@ bool LockFilter::matches(const Term &term, const inspect::LockSnapshot &lock, co
                      asShown(inspect::LockSnapshot::remainingMs(lock.ttl, lock.takenAt, ViewClock::shown(lock.node))));
     }
     case Field::Held: return heldMs && holds(term, asShown(*heldMs));
-    case Field::Waiting: return holds(term, double(waitersOf(lock)));
+    case Field::Waiting: return holds(term, double(waitingOf(lock)));
     case Field::Holds: return holds(term, double(lock.holds()));
     }
     return false;

@@ -384,15 +384,12 @@ std::weak_ordering LockTableModel::order(const LockRow &left, const LockRow &rig
 {
     const LockSnapshot &a = left.lock;
     const LockSnapshot &b = right.lock;
-    const auto waiting = [](const LockSnapshot &lock) {
-        return std::max<qint64>(lock.waitingClients, qint64(lock.queue.size()));
-    };
     switch (column) {
     case Column::Health: return b.health() <=> a.health(); // worst first
     case Column::Mode: return a.mode <=> b.mode;
     case Column::Holders: return a.holders.size() <=> b.holders.size();
     case Column::Holds: return a.holds() <=> b.holds();
-    case Column::Waiting: return waiting(a) <=> waiting(b);
+    case Column::Waiting: return waitingOf(a) <=> waitingOf(b);
     case Column::TimeLeft: return expiryOrder(a) <=> expiryOrder(b);
     case Column::Node: return a.node.compare(b.node) <=> 0;
     case Column::Kind: return a.kind <=> b.kind;

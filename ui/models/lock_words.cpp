@@ -144,6 +144,11 @@ QChar letterOf(LockMode mode)
     return {};
 }
 
+qint64 waitingOf(const LockSnapshot &lock)
+{
+    return std::max(lock.waitingClients, qint64(lock.queue.size()));
+}
+
 bool isWanted(const LockSnapshot &lock)
 {
     return !hasNoState(lock) && lock.mode != LockMode::Free && (lock.waitingClients > 0 || !lock.queue.empty());

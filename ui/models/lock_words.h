@@ -12,6 +12,8 @@ namespace lockscope::ui::models {
 
 /// R, W, X; null for a free lock.
 QChar letterOf(schema::LockMode mode);
+/// The least number of waiters, for sorting and filters.
+qint64 waitingOf(const inspect::LockSnapshot &lock);
 /// Held while others wait for it.
 bool isWanted(const inspect::LockSnapshot &lock);
 /// The state's colour: free, held for read or write, or contended.
