@@ -17,11 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString &lastFolder()
-{
-    static QString folder;
-    return folder;
-}
+QString lastFolder; ///< of a file that the user chose
 
 } // namespace
 
@@ -67,7 +63,7 @@ QWidget *makeFileField(QLineEdit *line, const FileQuestion &question, QWidget *p
 
 QString folderOfFiles()
 {
-    for (const QString &folder : {lastFolder(), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)}) {
+    for (const QString &folder : {lastFolder, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)}) {
         if (!folder.isEmpty() && QFileInfo(folder).isDir())
             return folder;
     }
@@ -76,7 +72,7 @@ QString folderOfFiles()
 
 void setFolderOfFiles(const QString &folder)
 {
-    lastFolder() = folder;
+    lastFolder = folder;
 }
 
 } // namespace lockscope::ui
