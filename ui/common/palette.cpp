@@ -6,9 +6,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr QRgb labelDark = 0xff15181c;
-constexpr QRgb labelLight = 0xffffffff;
-
 const Palette *s_current = nullptr;
 
 double linear(double channel)
@@ -89,8 +86,8 @@ void Palette::setCurrent(const Palette &palette)
 
 QColor Palette::labelOn(const QColor &fill)
 {
-    const QColor dark = QColor::fromRgb(labelDark);
-    const QColor light = QColor::fromRgb(labelLight);
+    const QColor dark = rgb(0x15181C);
+    const QColor light = rgb(0xFFFFFF);
     return contrast(dark, fill) > contrast(light, fill) ? dark : light;
 }
 
