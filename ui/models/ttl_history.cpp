@@ -65,10 +65,8 @@ std::optional<LockMode> TtlHistory::quickHolds(TimePoint now) const
 
 qint64 TtlHistory::largestMs() const
 {
-    qint64 largest = 0;
-    for (const Point &point : m_points)
-        largest = std::max(largest, point.ttlMs);
-    return largest;
+    const auto largest = std::ranges::max_element(m_points, {}, &Point::ttlMs);
+    return largest == m_points.end() ? 0 : std::max<qint64>(0, largest->ttlMs);
 }
 
 void TtlHistory::interrupt(TimePoint at)
