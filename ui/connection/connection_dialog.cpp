@@ -108,7 +108,6 @@ Form *ConnectionDialog::addTab(const QString &title)
     auto *form = new Form(page);
     form->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     form->setHorizontalSpacing(3 * m.u);
-    form->setVerticalSpacing(m.u + m.u / 2);
     m_tabs->addTab(page, title);
     return form;
 }
