@@ -104,14 +104,13 @@ BrowserView::BrowserView(LockTableModel &locks, QWidget *parent)
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, chooseFirst, Qt::QueuedConnection);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, chooseFirst, Qt::QueuedConnection);
     connect(m_list, &QTreeView::clicked, this, [this] { m_chosenByFilter = {}; });
-    m_slow.setInterval(slowest);
     connect(&m_slow, &QTimer::timeout, this, [this] {
         m_proxy.recheck();
         resortIfQuiet();
         refreshHeading();
         emitVisibleLocks();
     });
-    m_slow.start();
+    m_slow.start(slowest);
     m_scrolled.setSingleShot(true);
     m_scrolled.setInterval(scrollRest);
     connect(&m_scrolled, &QTimer::timeout, this, &BrowserView::emitVisibleLocks);

@@ -25,11 +25,10 @@ PrefixTree::PrefixTree(const models::LockTableModel &locks, QWidget *parent) : Q
     header()->setStretchLastSection(true);
     expand(m_model.index(0, 0));
     m_turn.setSingleShot(true);
-    m_turn.setInterval(turn);
     connect(&m_turn, &QTimer::timeout, this, &PrefixTree::refresh);
     const auto later = [this] {
         if (isVisible() && !m_turn.isActive())
-            m_turn.start();
+            m_turn.start(turn);
     };
     connect(&locks, &QAbstractItemModel::rowsInserted, this, later);
     connect(&locks, &QAbstractItemModel::rowsRemoved, this, later);

@@ -107,7 +107,6 @@ LiveChart::LiveChart(const std::vector<Line> &lines, Format format, QWidget *par
         m_lines.push_back({line, addSeries(), {}});
     recolor();
     layOut();
-    m_timer.setInterval(refreshEvery);
     m_timer.setSingleShot(true); // no wake-ups while no points arrive
     connect(&m_timer, &QTimer::timeout, this, &LiveChart::refresh);
     onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
@@ -209,7 +208,7 @@ void LiveChart::outdate()
 {
     m_isStale = true;
     if (isVisible() && !m_timer.isActive())
-        m_timer.start();
+        m_timer.start(refreshEvery);
 }
 
 void LiveChart::refresh()

@@ -64,7 +64,6 @@ AttemptPane::AttemptPane(QWidget *parent)
     column->addSpacing(m.u);
     column->addLayout(buttons);
     column->addStretch(1);
-    m_clock.setInterval(tick);
     connect(&m_clock, &QTimer::timeout, this, &AttemptPane::showTime);
     connect(m_cancel, &QPushButton::clicked, this, &AttemptPane::cancelRequested);
     connect(m_connect, &QPushButton::clicked, this, &AttemptPane::answer);
@@ -226,7 +225,7 @@ void AttemptPane::showStage()
     m_connect->setVisible(isQuestion);
     m_try->setVisible(m_stage == Stage::Failed);
     m_edit->setVisible(!isConnecting && !m_values.url.isEmpty());
-    isConnecting ? m_clock.start() : m_clock.stop();
+    isConnecting ? m_clock.start(tick) : m_clock.stop();
     showTime();
     const bool isFault = m_stage != Stage::Password || !m_values.password.isEmpty();
     setTextColor(*m_why, isFault ? Palette::current()[Token::Error].text : Palette::current()[Role::Text]);

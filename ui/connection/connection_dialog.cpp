@@ -67,7 +67,6 @@ ConnectionDialog::ConnectionDialog(QWidget *parent)
     for (QLabel *problem : {m_problem, m_urlProblem})
         setTextColor(*problem, Palette::current()[Token::Error].text);
     m_pause.setSingleShot(true);
-    m_pause.setInterval(pause);
 
     for (const QLineEdit *line : {m_servers, m_master, m_user})
         connect(line, &QLineEdit::textEdited, this, &ConnectionDialog::urlFromFields);
@@ -400,7 +399,7 @@ void ConnectionDialog::refresh()
     m_remove->setVisible(m_profiles.contains(now.name));
     m_strip->clear(m_tls->isChecked()); // it belonged to other values
     if (m_urlProblem->text().isEmpty() && !urlProblem().isEmpty())
-        m_pause.start();
+        m_pause.start(pause);
     else
         showUrlProblem();
 }

@@ -97,7 +97,6 @@ void LockTally::add(const LockSnapshot &lock, int count)
 
 LockTableModel::LockTableModel()
 {
-    m_review.setInterval(reviewPeriod);
     connect(&m_review, &QTimer::timeout, this, &LockTableModel::review);
 }
 
@@ -144,7 +143,7 @@ void LockTableModel::apply(const inspect::FeedUpdate &update)
 {
     QSet<LockName> acquired;
     if (!m_review.isActive())
-        m_review.start();
+        m_review.start(reviewPeriod);
     for (const inspect::LockEvent &event : update.events) {
         m_times.note(event);
         m_findings.note(event);

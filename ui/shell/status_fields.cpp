@@ -77,10 +77,9 @@ StatusFields::StatusFields(QWidget *parent)
     row->addWidget(m_glyph);
     row->addWidget(m_feed);
     row->addWidget(new Rest(*m_rest, this), 1);
-    m_timer.setInterval(refreshEvery);
     connect(&m_timer, &QTimer::timeout, this, &StatusFields::measureChanges);
     connect(&m_timer, &QTimer::timeout, this, &StatusFields::refresh);
-    m_timer.start();
+    m_timer.start(refreshEvery);
     refresh();
     onChange(*this, QEvent::PaletteChange, [this] { refresh(); });
 }
