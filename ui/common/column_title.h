@@ -31,6 +31,14 @@ public:
     {
         return columnTitle<Model>(section, orientation, role);
     }
+
+protected:
+    /// Signals a change of the cells of these columns in all rows.
+    void changeColumns(int first, int last, const QList<int> &roles = {})
+    {
+        if (const int rows = this->rowCount(); rows > 0)
+            Q_EMIT this->dataChanged(this->index(0, first), this->index(rows - 1, last), roles);
+    }
 };
 
 } // namespace lockscope::ui

@@ -210,8 +210,7 @@ void EventModel::noteForced(const LockName &lock, qint64 atMs, const QString &by
         if (m_forced.back().isCauseOf(kept.event))
             kept.event.detail.insert(ForcedBy, by);
     }
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, int(Column::Count) - 1));
+    changeColumns(0, int(Column::Count) - 1);
 }
 
 void EventModel::clear()

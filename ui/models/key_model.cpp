@@ -26,9 +26,7 @@ void KeyModel::show(const LockSnapshot &lock)
 
 void KeyModel::tick()
 {
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, int(Column::TimeLeft)), index(rowCount() - 1, int(Column::TimeLeft)),
-                           {Qt::DisplayRole});
+    changeColumns(int(Column::TimeLeft), int(Column::TimeLeft), {Qt::DisplayRole});
 }
 
 QVariant KeyModel::data(const QModelIndex &index, int role) const

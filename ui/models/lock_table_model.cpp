@@ -264,8 +264,7 @@ void LockTableModel::setWorker(const HolderId &worker, const QString &name)
 void LockTableModel::tellNames()
 {
     m_isNaming = false;
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, int(Column::Holders)), index(rowCount() - 1, int(Column::Holders)));
+    changeColumns(int(Column::Holders), int(Column::Holders));
 }
 
 void LockTableModel::setPins(const QSet<LockName> &names)

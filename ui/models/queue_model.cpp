@@ -52,9 +52,7 @@ void QueueModel::show(const inspect::LockSnapshot &lock)
 
 void QueueModel::tick()
 {
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, int(Column::Deadline)), index(rowCount() - 1, int(Column::Deadline)),
-                           {Qt::DisplayRole});
+    changeColumns(int(Column::Deadline), int(Column::Deadline), {Qt::DisplayRole});
 }
 
 QVariant QueueModel::data(const QModelIndex &index, int role) const

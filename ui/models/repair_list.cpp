@@ -56,19 +56,13 @@ void RepairList::setResult(int row, State state, const QString &words)
 void RepairList::freeze()
 {
     m_isFrozen = true;
-    showAll();
+    changeColumns(0, int(Column::Count) - 1);
 }
 
 void RepairList::stop()
 {
     m_isStopped = true;
-    showAll();
-}
-
-void RepairList::showAll()
-{
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, int(Column::Count) - 1));
+    changeColumns(0, int(Column::Count) - 1);
 }
 
 QString RepairList::resultText(const Row &row) const

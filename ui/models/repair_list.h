@@ -66,7 +66,6 @@ private:
     {
         return item.repair.kind != inspect::Repair::Kind::ForceUnlock && !item.seen.isDoubtful();
     }
-    void showAll();
     [[nodiscard]] QString placeText(const RepairItem &item) const;
     [[nodiscard]] QString resultText(const Row &row) const;
 
