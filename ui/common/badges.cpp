@@ -46,8 +46,7 @@ void paintBadge(QPainter &painter, const QRect &square, const Badge &badge, cons
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(shape.adjusted(1.5, 1.5, -1.5, -1.5));
     } else if (badge.isGhost) {
-        painter.setPen(QPen(colors.fill, 1.5, Qt::CustomDashLine));
-        QPen pen = painter.pen();
+        QPen pen(colors.fill, 1.5);
         pen.setDashPattern({2.2, 1.6});
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);
