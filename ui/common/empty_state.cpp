@@ -7,7 +7,6 @@
 #include "ui/common/widgets.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>

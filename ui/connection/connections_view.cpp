@@ -9,7 +9,6 @@
 #include "ui/connection/connection_dialog.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QMap>
 #include <QPushButton>
 #include <QScrollArea>

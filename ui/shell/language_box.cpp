@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/language_box.h"
 
-#include "ui/common/metrics.h"
-
 #include <QKeyEvent>
 #include <QWheelEvent>
 #include <algorithm>

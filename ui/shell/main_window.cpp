@@ -19,7 +19,6 @@
 #include "ui/load/load_view.h"
 #include "ui/shell/bar_calls.h"
 #include "ui/shell/client_controller.h"
-#include "ui/shell/feed_presenter.h"
 #include "ui/shell/repair_controller.h"
 #include "ui/shell/replay_bar.h"
 #include "ui/shell/start_page.h"

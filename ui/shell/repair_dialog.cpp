@@ -4,13 +4,11 @@
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
 #include "ui/common/widgets.h"
-#include "ui/models/lock_words.h"
 #include "ui/models/repair_words.h"
 #include "ui/shell/command_text.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>

@@ -10,9 +10,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QGroupBox>
-#include <QLabel>
 #include <QLocale>
-#include <QPushButton>
 #include <set>
 
 namespace lockscope::ui::shell {
