@@ -134,26 +134,24 @@ void StatusFields::refresh()
         : since < justNow         ? tr("feed: %1, last change < 1 s ago").arg(word)
                                   : counted;
     const bool isLong = hasData && BootClock::now() - heard > errorAfter;
-    const TokenColors &late = palette[isLong ? Token::Error : Token::Warning];
+    const TokenColors muted {palette[Role::Muted], palette[Role::Muted], {}};
     if (!m_hasConnection)
-        showFeed(u"lock-free"_s, palette[Role::Muted], palette[Role::Muted], tr("not connected"));
+        showFeed(u"lock-free"_s, muted, tr("not connected"));
     else if (m_isReplay)
-        showFeed(u"start"_s, palette[Token::Fault].fill, palette[Token::Fault].text, tr("replay of a recording"));
+        showFeed(u"start"_s, palette[Token::Fault], tr("replay of a recording"));
     else if (m_isPaused)
-        showFeed(u"pause"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
-                 tr("feed paused: values are frozen"));
+        showFeed(u"pause"_s, palette[Token::Warning], tr("feed paused: values are frozen"));
     else if (m_state.link == Link::Connecting)
-        showFeed(u"stale"_s, palette[Role::Muted], palette[Role::Muted], tr("connecting"));
+        showFeed(u"stale"_s, muted, tr("connecting"));
     else if (m_state.link == Link::Live && !m_state.missing.isEmpty())
-        showFeed(u"warning"_s, palette[Token::Warning].fill, palette[Token::Warning].text,
-                 tr("feed: %1, not all locks can be read").arg(word));
+        showFeed(u"warning"_s, palette[Token::Warning], tr("feed: %1, not all locks can be read").arg(word));
     else if (m_state.link == Link::Live)
-        showFeed(u"ok"_s, palette[Token::Ok].fill, palette[Role::Text], live,
+        showFeed(u"ok"_s, {palette[Token::Ok].fill, palette[Role::Text], {}}, live,
                  hasData ? counted : QString()); // the text one second later
     else if (m_state.link == Link::Stale)
-        showFeed(u"stale"_s, late.fill, late.text, stale);
+        showFeed(u"stale"_s, palette[isLong ? Token::Error : Token::Warning], stale);
     else
-        showFeed(u"error"_s, palette[Token::Error].fill, palette[Token::Error].text, tr("not connected"));
+        showFeed(u"error"_s, palette[Token::Error], tr("not connected"));
     QStringList limits {m_state.reason.translated(), m_state.notice.translated()};
     limits.removeAll(QString());
     if (m_hasConnection && !m_isReplay && m_state.ways)
@@ -226,15 +224,15 @@ void StatusFields::measureChanges()
     m_countedFrom = BootClock::now();
 }
 
-void StatusFields::showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text,
+void StatusFields::showFeed(const QString &iconName, const TokenColors &colors, const QString &text,
                             const QString &next)
 {
     const int side = Metrics::of(font()).icon();
-    if (const Glyph glyph {iconName, fill, side, devicePixelRatioF()}; m_shown != glyph) {
+    if (const Glyph glyph {iconName, colors.fill, side, devicePixelRatioF()}; m_shown != glyph) {
         m_shown = glyph;
-        m_glyph->setPixmap(icon(iconName, fill).pixmap(QSize(side, side), devicePixelRatioF()));
+        m_glyph->setPixmap(icon(iconName, colors.fill).pixmap(QSize(side, side), devicePixelRatioF()));
     }
-    setTextColor(*m_feed, words);
+    setTextColor(*m_feed, colors.text);
     setLiveText(*m_feed, text, next);
 }
 

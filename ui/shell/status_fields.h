@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/inspect/model/feed_update.h"
+#include "ui/common/palette.h"
 #include "ui/shell/deployment.h"
 
 #include <QTimer>
@@ -38,8 +39,7 @@ private:
     void showWhere();
     void showRest();
     void measureChanges();
-    void showFeed(const QString &iconName, const QColor &fill, const QColor &words, const QString &text,
-                  const QString &next = {});
+    void showFeed(const QString &iconName, const TokenColors &colors, const QString &text, const QString &next = {});
 
     struct Glyph
     {
