@@ -41,10 +41,7 @@ QString EmptyState::sentence() const
 
 void EmptyState::show(const QString &icon, const QString &sentence, const QString &button, std::function<void()> use)
 {
-    std::vector<Choice> choices;
-    if (!button.isEmpty())
-        choices.push_back({button, std::move(use)});
-    show(icon, sentence, std::move(choices));
+    show(icon, sentence, std::vector<Choice> {{button, std::move(use)}});
 }
 
 void EmptyState::show(const QString &icon, const QString &sentence, std::vector<Choice> choices)
