@@ -195,32 +195,30 @@ void RepairDialog::fitKeys()
     m_whole->setLines(std::min(m_whole->linesIn(room), maxNameLines));
     if (longest.deletesTimeoutKeys)
         showCommand();
-    reserveTexts();
+    reserveTexts(room);
     const int shown = isVisible() ? width() : minimumWidth();
     if (!isVisible() || layout()->totalHeightForWidth(shown) > height())
         fitTexts(*this, shown);
 }
 
-void RepairDialog::reserveTexts()
+void RepairDialog::reserveTexts(int width)
 {
     inspect::LockSnapshot lonely = m_request.seen;
     lonely.queue.clear();
     lonely.waitingClients = 0;
     inspect::LockSnapshot busy = lonely;
     busy.waitingClients = 9999;
-    const QMargins margins = column().contentsMargins();
-    const int room = minimumWidth() - margins.left() - margins.right();
     int most = 0;
     for (const auto &lock : {m_request.seen, lonely, busy}) {
         for (const Millis time : {Millis(59min + 59s), Millis(23h + 59min), Millis(99 * 24h + 23h)}) {
             m_consequence->setText(withBreaks(models::wordsOf(lock, m_request.repair, m_names, time).consequence));
-            most = std::max(most, m_consequence->heightForWidth(room));
+            most = std::max(most, m_consequence->heightForWidth(width));
         }
     }
     m_consequence->setMinimumHeight(most);
     showConsequence();
     m_verdictText->setText(m_verdictText->text() + u' ' + duration(Millis(23h + 59min).count())); // while it waits
-    m_verdictText->setMinimumHeight(m_verdictText->heightForWidth(room));
+    m_verdictText->setMinimumHeight(m_verdictText->heightForWidth(width));
     showHolderVerdict();
 }
 

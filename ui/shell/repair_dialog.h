@@ -55,8 +55,8 @@ private:
     /// Shows how long the lock is held and who waits, as of now. A changed lock keeps the consequence of the question.
     void showConsequence();
     void showHolderVerdict();
-    /// Reserves room for what the texts become while time passes, so that nothing below them moves.
-    void reserveTexts();
+    /// Reserves room in this width for what the texts become while time passes, so that nothing below them moves.
+    void reserveTexts(int width);
     /// Offers to delete the timeout keys of read holds; ticked at first, because they would be reported as orphans.
     void offerTimeouts();
     void showCommand();
