@@ -370,7 +370,7 @@ VerdictWords verdictWords(const inspect::LockSnapshot &lock, const TtlHistory *h
     const QString asOf = isStale
         ? QDateTime::fromMSecsSinceEpoch(ViewClock::wallMs() - age).toString(QStringLiteral("HH:mm:ss"))
         : QString();
-    const inspect::Verdict verdict = history ? history->verdict(now, times, watchdogs)
+    const inspect::Verdict verdict = history ? inspect::verdictOf(history->observed(), now, watchdogs, times)
                                              : inspect::verdictOf(lock, now, times);
     if (verdict.state == State::Doubtful)
         return {doubtsText(lock), false};

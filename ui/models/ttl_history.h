@@ -51,13 +51,8 @@ public:
     /// Read. Unset again once the same hold has lasted for a few seconds.
     [[nodiscard]] std::optional<schema::LockMode> quickHolds(TimePoint now) const;
     [[nodiscard]] TimePoint watchedSince() const { return m_since; }
-    /// The verdict on the lock, from its own history. `times`: of its earlier holds, and of its waiters. `watchdogs`:
-    /// of all locks.
-    [[nodiscard]] inspect::Verdict verdict(TimePoint now, const inspect::LockTimes &times = {},
-                                           const inspect::Watchdogs &watchdogs = {}) const
-    {
-        return inspect::verdictOf(m_history, now, watchdogs, times);
-    }
+    /// For the verdict on the lock.
+    [[nodiscard]] const inspect::LockHistory &observed() const { return m_history; }
 
 private:
     [[nodiscard]] std::vector<TimePoint> renewals() const;
