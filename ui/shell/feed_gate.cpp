@@ -52,10 +52,8 @@ void FeedGate::hold(const inspect::FeedUpdate &update)
 inspect::FeedUpdate FeedGate::resume()
 {
     m_isPaused = false;
-    inspect::FeedUpdate all {{}, {m_removed.begin(), m_removed.end()}, std::move(m_events)};
-    all.changed.reserve(std::size_t(m_changed.size()));
-    for (const inspect::SharedSnapshot &lock : std::as_const(m_changed))
-        all.changed.push_back(lock);
+    inspect::FeedUpdate all {
+        {m_changed.cbegin(), m_changed.cend()}, {m_removed.cbegin(), m_removed.cend()}, std::move(m_events)};
     m_changed.clear();
     m_removed.clear();
     m_events.clear();
