@@ -26,14 +26,11 @@ enum class Shape { Rounded, Round, Square };
 /// Inside the option's rectangle, over what Fusion drew.
 void outline(QPainter *painter, const QStyleOption &option, bool focused, Shape shape = Shape::Rounded)
 {
-    const Palette &palette = Palette::current();
     const bool enabled = option.state & QStyle::State_Enabled;
-    QColor color = focused ? palette[Role::Focus] : palette[Role::Outline];
-    if (!enabled)
-        color = palette[Role::Grid];
+    const Role role = !enabled ? Role::Grid : focused ? Role::Focus : Role::Outline;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(color, focused ? 2 : 1));
+    painter->setPen(QPen(Palette::current()[role], focused ? 2 : 1));
     painter->setBrush(Qt::NoBrush);
     const QRectF inner = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
     switch (shape) {
