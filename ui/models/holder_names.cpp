@@ -15,8 +15,7 @@ void HolderNames::setAlias(const ClientId &client, const QString &alias)
 
 QString HolderNames::brief(const ClientId &client) const
 {
-    const auto alias = m_aliases.constFind(client);
-    return alias != m_aliases.cend() ? *alias : QString::fromLatin1(client.bytes().left(8));
+    return m_aliases.value(client, QString::fromLatin1(client.bytes().left(8)));
 }
 
 QString HolderNames::brief(const HolderId &holder) const
