@@ -25,11 +25,6 @@ LockMode modeOf(const QModelIndex &index)
     return static_cast<LockMode>(index.data(LockTableModel::ModeRole).toInt());
 }
 
-Health healthOf(const QModelIndex &index)
-{
-    return static_cast<Health>(index.data(LockTableModel::HealthRole).toInt());
-}
-
 QString healthIcon(Health health, LockMode mode)
 {
     switch (health) {
@@ -99,8 +94,11 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
     default: {
         if (index.column() == int(Column::Name))
             painter->setFont(fixedFont(option.font));
-        const bool hasPin = index.column() == int(Column::Name) && index.data(LockTableModel::PinnedRole).toBool();
-        const QRect words = hasPin ? paintPin(*painter, rect, option) : rect;
+        QRect words = rect;
+        if (index.column() == int(Column::Name) && index.data(LockTableModel::PinnedRole).toBool()) {
+            paintIcon(*painter, badgeRect(rect, m), u"pin"_s, Palette::current()[Role::Text]);
+            words.adjust(m.lineH + m.u, 0, 0, 0);
+        }
         painter->setPen(textColor(index));
         drawLine(*painter, words, option.displayAlignment, text);
     }
@@ -108,18 +106,11 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &given, c
     painter->restore();
 }
 
-QRect LockDelegate::paintPin(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option) const
-{
-    const Metrics m = Metrics::of(option.font);
-    paintIcon(painter, badgeRect(rect, m), u"pin"_s, Palette::current()[Role::Text]);
-    return rect.adjusted(m.lineH + m.u, 0, 0, 0);
-}
-
 void LockDelegate::paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                                const QModelIndex &index) const
 {
     const Metrics m = Metrics::of(option.font);
-    const Health health = healthOf(index);
+    const auto health = static_cast<Health>(index.data(LockTableModel::HealthRole).toInt());
     const bool free = modeOf(index) == LockMode::Free && health == Health::Ok;
     const TokenColors &colors = Palette::current()[free ? Token::Free : models::tokenOf(health)];
     paintIcon(painter, badgeRect(rect, m), healthIcon(health, modeOf(index)),

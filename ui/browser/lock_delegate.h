@@ -26,8 +26,6 @@ public:
 private:
     [[nodiscard]] bool isStale(const QModelIndex &index) const;
     [[nodiscard]] QColor textColor(const QModelIndex &index) const;
-    /// Returns the rest of `rect` beside the pin.
-    [[nodiscard]] QRect paintPin(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option) const;
     void paintHealth(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                      const QModelIndex &index) const;
     void paintMode(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,

@@ -24,12 +24,6 @@ constexpr double spans[] = {15, 30, maxSpan};
 constexpr auto refreshEvery = 100ms;
 constexpr double widestValue = 88'800;
 
-void dropOlderThan(std::deque<QPointF> &points, double seconds)
-{
-    while (points.size() > 1 && points[1].x() < seconds)
-        points.pop_front();
-}
-
 /// The length of a line in the legend: two dashes.
 int sampleWidth(const Metrics &m)
 {
@@ -169,7 +163,8 @@ void LiveChart::add(double seconds, const std::vector<double> &values)
         std::deque<QPointF> &points = m_lines[i].points;
         if (!std::isnan(values[i]))
             points.emplace_back(seconds, values[i]);
-        dropOlderThan(points, seconds - maxSpan);
+        while (points.size() > 1 && points[1].x() < seconds - maxSpan)
+            points.pop_front();
     }
     outdate();
 }

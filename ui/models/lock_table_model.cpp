@@ -22,14 +22,10 @@ namespace {
 constexpr Millis reviewPeriod {1000};
 constexpr Millis searchDelayAfterGap {5000}; ///< after a gap, locks acquired in it are found later
 
-qint64 toMs(TimePoint time)
-{
-    return std::chrono::duration_cast<Millis>(time.time_since_epoch()).count();
-}
-
 qint64 expiresAt(const LockSnapshot &lock)
 {
-    return lock.ttl.ms < 0 ? lock.ttl.ms : toMs(lock.takenAt) + lock.ttl.ms;
+    const auto takenAt = std::chrono::duration_cast<Millis>(lock.takenAt.time_since_epoch());
+    return lock.ttl.ms < 0 ? lock.ttl.ms : takenAt.count() + lock.ttl.ms;
 }
 
 /// Soonest first; never-expiring locks after all others, locks without a key last.

@@ -25,11 +25,6 @@ constexpr int shownRows = 14;
 constexpr int actionRole = Qt::UserRole;
 constexpr int lockRole = Qt::UserRole + 1;
 
-bool hasAll(const QString &text, const QStringList &words)
-{
-    return std::ranges::all_of(words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
-}
-
 /// A transparent icon, to align entries without an icon.
 QIcon blank(int side)
 {
@@ -90,7 +85,9 @@ void CommandPalette::addActions(const QStringList &words)
     for (qsizetype i = 0; i < m_actions.size(); ++i) {
         const QAction *action = m_actions[i];
         const QString name = withoutMnemonic(action->text());
-        if (!action->isVisible() || !action->isEnabled() || !hasAll(name, words))
+        const bool isFound = std::ranges::all_of(
+            words, [&name](const QString &word) { return name.contains(word, Qt::CaseInsensitive); });
+        if (!action->isVisible() || !action->isEnabled() || !isFound)
             continue;
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         const QIcon shown = action->icon().isNull() ? blank(m_list->iconSize().width()) : action->icon();
