@@ -92,8 +92,15 @@ QWidget *ConnectionsView::makeTools()
             edit(*values);
     });
     connect(fresh, &QPushButton::clicked, this, &ConnectionsView::startNew);
-    connect(import, &QPushButton::clicked, this, &ConnectionsView::askForImport);
-    connect(m_export, &QPushButton::clicked, this, &ConnectionsView::askForExport);
+    const QString files = tr("Lockscope profiles (*.ini)");
+    const FileQuestion source {tr("Import profiles"), files};
+    connect(import, &QPushButton::clicked, this, [this, source] {
+        askForFile(*this, source, [this](const QString &file) { Q_EMIT importRequested(file); });
+    });
+    const FileQuestion target {tr("Export profiles"), files, u"lockscope-profiles.ini"_s};
+    connect(m_export, &QPushButton::clicked, this, [this, target] {
+        askForFile(*this, target, [this](const QString &file) { Q_EMIT exportRequested(file); });
+    });
     connect(m_sandbox, &QPushButton::clicked, this,
             [this] { m_isSandboxRunning ? Q_EMIT disconnectRequested() : Q_EMIT sandboxRequested(); });
     return side;
@@ -171,18 +178,6 @@ void ConnectionsView::showNotice(const QString &text)
 {
     m_notice->setText(text);
     m_notice->setVisible(!text.isEmpty());
-}
-
-void ConnectionsView::askForExport()
-{
-    const FileQuestion question {tr("Export profiles"), tr("Lockscope profiles (*.ini)"), u"lockscope-profiles.ini"_s};
-    askForFile(*this, question, [this](const QString &file) { Q_EMIT exportRequested(file); });
-}
-
-void ConnectionsView::askForImport()
-{
-    askForFile(*this, {tr("Import profiles"), tr("Lockscope profiles (*.ini)")},
-               [this](const QString &file) { Q_EMIT importRequested(file); });
 }
 
 void ConnectionsView::setKeyringLasting(bool lasting)

@@ -85,8 +85,6 @@ private:
     void refresh();
     /// Places list and buttons side by side, or above each other if the pane is too narrow.
     void fit();
-    void askForExport();
-    void askForImport();
 
     ConnectionValues m_current;
     QPointer<ConnectionDialog> m_dialog;
