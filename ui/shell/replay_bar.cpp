@@ -51,7 +51,8 @@ ReplayBar::ReplayBar(QWidget *parent)
     row->addWidget(m_slider, 1);
     row->addWidget(m_position);
     row->addWidget(m_speed);
-    connect(m_play, &QPushButton::clicked, this, &ReplayBar::toggle);
+    connect(m_play, &QPushButton::clicked, this,
+            [this] { m_isPlaying ? Q_EMIT pauseRequested() : Q_EMIT playRequested(speed()); });
     connect(m_slider, &QSlider::valueChanged, this, &ReplayBar::seek);
     // seek once, at the end of the drag
     connect(m_slider, &QSlider::sliderReleased, this, [this] { seek(m_slider->value()); });
@@ -102,11 +103,6 @@ void ReplayBar::showPosition(qint64 atMs, bool isPlaying)
 int ReplayBar::stepsOf(Millis time) const
 {
     return int(std::clamp<qint64>(time.count() * steps / (m_endMs - m_startMs), 1, steps));
-}
-
-void ReplayBar::toggle()
-{
-    m_isPlaying ? Q_EMIT pauseRequested() : Q_EMIT playRequested(speed());
 }
 
 void ReplayBar::seek(int value)

@@ -39,7 +39,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void toggle();
     void seek(int steps);
     [[nodiscard]] int stepsOf(Millis time) const;
 
