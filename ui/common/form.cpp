@@ -38,11 +38,12 @@ void Form::addRow(QWidget *label, QWidget *field)
     addWidget(field, row, FieldColumn);
 }
 
-void Form::addRow(const QString &label, QWidget *field)
+QLabel *Form::addRow(const QString &label, QWidget *field)
 {
     auto *text = new Label(label);
     text->setBuddy(field);
     addRow(text, field);
+    return text;
 }
 
 void Form::addWideRow(QWidget *field)

@@ -3,6 +3,8 @@
 
 #include <QGridLayout>
 
+class QLabel;
+
 namespace lockscope::ui {
 
 /// Rows of labels and fields. A label is centred on its field, or at the top of a wrapped text. Rows may be
@@ -14,8 +16,8 @@ public:
 
     /// `label` may be null.
     void addRow(QWidget *label, QWidget *field);
-    /// The label activates the field.
-    void addRow(const QString &label, QWidget *field);
+    /// The label activates the field. Returns the label.
+    QLabel *addRow(const QString &label, QWidget *field);
     /// Adds a row without a label, across the whole width.
     void addWideRow(QWidget *field);
 
