@@ -75,7 +75,7 @@ void askToWrite(MainWindow &window)
 } // namespace
 
 WindowActions::WindowActions(MainWindow &window, Theme &theme, QToolBar &tools, QToolBar &arrangements)
-    : m_window(window), m_theme(theme), m_tools(tools)
+    : m_window(window), m_views(window.views()), m_theme(theme), m_tools(tools)
 {
     makeDeploymentMenu();
     makeArrangements(arrangements);
@@ -106,7 +106,7 @@ void WindowActions::makeDeploymentMenu()
     m_pause->setObjectName(u"pauseFeed"_s);
     m_pause->setCheckable(true);
     connect(m_pause, &QAction::toggled, this, &WindowActions::pauseToggled);
-    load::LoadView *view = &m_window.views().load;
+    load::LoadView *view = &m_views.load;
     m_toggleLoad = make(MainWindow::tr("Start &load"), u"start"_s, Qt::Key_F9, view, &load::LoadView::toggle);
     m_toggleLoad->setObjectName(u"toggleLoad"_s);
     QAction *stopLoad = make(MainWindow::tr("&Stop load"), u"stop"_s, Qt::SHIFT | Qt::Key_F9, view,
@@ -129,12 +129,12 @@ void WindowActions::makeDeploymentMenu()
     QMenu *deployment = addMenu(m_window, MainWindow::tr("&Deployment"));
     QAction *record = make(MainWindow::tr("Start or stop re&cording"), {}, Qt::CTRL | Qt::Key_R, this, [this] {
         m_window.panes().show(Pane::Events);
-        m_window.views().events.toggleRecording();
+        m_views.events.toggleRecording();
     });
     deployment->addActions({m_rescan, m_pause, record});
     QAction *recording = make(MainWindow::tr("&Open a recording…"), {}, QKeySequence::Open, &m_window,
                               &MainWindow::askForRecording);
-    connection::ConnectionsView *connections = &m_window.views().connections;
+    connection::ConnectionsView *connections = &m_views.connections;
     QAction *test = make(MainWindow::tr("&Test connection"), {}, Qt::CTRL | Qt::Key_T, connections,
                          &connection::ConnectionsView::testCurrent);
     QAction *fresh = make(MainWindow::tr("&New connection…"), {}, Qt::CTRL | Qt::Key_N, connections,
@@ -143,7 +143,7 @@ void WindowActions::makeDeploymentMenu()
     QAction *allow = make(MainWindow::tr("Allow &writing…"), {}, {}, this, [this] { askToWrite(m_window); });
     allow->setObjectName(u"allowWritingAction"_s);
     allow->setVisible(false);
-    detail::DetailView *detail = &m_window.views().detail;
+    detail::DetailView *detail = &m_views.detail;
     connect(detail, &detail::DetailView::writingRequested, allow, &QAction::trigger);
     connect(detail, &detail::DetailView::liftableChanged, allow, &QAction::setVisible);
     QAction *elsewhere = make(MainWindow::tr("Connect to &another server…"), {}, {}, &m_window,
@@ -171,8 +171,8 @@ void WindowActions::makeToolBar(QToolBar &bar)
     bar.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar.addActions({m_rescan, m_pause, m_toggleLoad});
     bar.addSeparator();
-    browser::BrowserView *browser = &m_window.views().browser;
-    auto *filter = named<browser::FilterLine>(u"filter"_s, m_window.views().locks, &bar);
+    browser::BrowserView *browser = &m_views.browser;
+    auto *filter = named<browser::FilterLine>(u"filter"_s, m_views.locks, &bar);
     m_filter = filter;
     m_filter->setPlaceholderText(
         MainWindow::tr("Filter: name or kind:fair holder:pay-7 finding:any waiting:>3 held:>1m ttl:<5s"));
@@ -188,8 +188,8 @@ void WindowActions::makeToolBar(QToolBar &bar)
 
 void WindowActions::makeLockMenu()
 {
-    browser::BrowserView *browser = &m_window.views().browser;
-    detail::DetailView *detail = &m_window.views().detail;
+    browser::BrowserView *browser = &m_views.browser;
+    detail::DetailView *detail = &m_views.detail;
     QMenu *lock = addMenu(m_window, MainWindow::tr("&Lock"));
     QAction *find = make(MainWindow::tr("&Filter"), u"filter"_s, QKeySequence::Find, this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
@@ -232,7 +232,7 @@ void WindowActions::makeLockMenu()
     connect(search, &QAction::triggered, this, [this, search] {
         QList<QAction *> found = m_window.actions();
         found.removeOne(search);
-        auto *palette = new CommandPalette(found, m_window.views().locks, m_isReadOnly, &m_window);
+        auto *palette = new CommandPalette(found, m_views.locks, m_isReadOnly, &m_window);
         palette->setAttribute(Qt::WA_DeleteOnClose);
         connect(palette, &CommandPalette::lockChosen, &m_window, &MainWindow::showLock);
         palette->open();
@@ -248,47 +248,45 @@ void WindowActions::makeRowMenu(const QList<QAction *> &ofLock)
     menu->addAction(MainWindow::tr("&Inspect"), this, [this] { m_window.panes().show(Pane::Inspector); });
     menu->addAction(MainWindow::tr("Show on the time&line"), this, [this] { m_window.panes().show(Pane::Timeline); });
     QAction *doctor = menu->addAction(MainWindow::tr("Show in the &doctor"), this, [this] {
-        m_window.views().doctor.showOnly(m_window.views().browser.chosen());
+        m_views.doctor.showOnly(m_views.browser.chosen());
         m_window.panes().show(Pane::Doctor);
     });
     doctor->setObjectName(u"showInDoctor"_s);
     menu->addSeparator();
-    menu->addAction(MainWindow::tr("Copy &name"), this, [this] {
-        QGuiApplication::clipboard()->setText(displayName(m_window.views().browser.chosen().bytes()));
-    });
+    menu->addAction(MainWindow::tr("Copy &name"), this,
+                    [this] { QGuiApplication::clipboard()->setText(displayName(m_views.browser.chosen().bytes())); });
     menu->addActions(ofLock);
     menu->addSeparator();
     const auto filterBy = [this](const QString &field, const QString &value) {
         m_filter->setText(value.contains(u' ') ? u"%1\"%2\""_s.arg(field, value) : field + value);
     };
     menu->addAction(MainWindow::tr("Show only this &kind"), this, [this, filterBy] {
-        if (const models::LockRow *row = m_window.views().locks.find(m_window.views().browser.chosen()))
+        if (const models::LockRow *row = m_views.locks.find(m_views.browser.chosen()))
             filterBy(u"kind:"_s, schema::toWord(row->lock->shownKind()));
     });
     QAction *holder = menu->addAction(MainWindow::tr("Show only this &holder"), this, [this, filterBy] {
-        if (const models::LockRow *row = m_window.views().locks.find(m_window.views().browser.chosen());
+        if (const models::LockRow *row = m_views.locks.find(m_views.browser.chosen());
             row && !row->lock->holders.empty())
-            filterBy(u"holder:"_s, m_window.views().locks.names().brief(row->lock->holders.front()));
+            filterBy(u"holder:"_s, m_views.locks.names().brief(row->lock->holders.front()));
     });
     holder->setObjectName(u"filterHolder"_s);
     menu->addSeparator();
     menu->addAction(m_unlock);
-    connect(&m_window.views().browser, &browser::BrowserView::menuRequested, menu,
-            [this, menu, holder](const QPoint &place) {
-                const models::LockRow *row = m_window.views().locks.find(m_window.views().browser.chosen());
-                holder->setEnabled(row && row->lock->holders.size() == 1); // with several holders it is ambiguous
-                menu->popup(place);
-            });
+    connect(&m_views.browser, &browser::BrowserView::menuRequested, menu, [this, menu, holder](const QPoint &place) {
+        const models::LockRow *row = m_views.locks.find(m_views.browser.chosen());
+        holder->setEnabled(row && row->lock->holders.size() == 1); // with several holders it is ambiguous
+        menu->popup(place);
+    });
 }
 
 QAction *WindowActions::makePin()
 {
-    browser::BrowserView *browser = &m_window.views().browser;
+    browser::BrowserView *browser = &m_views.browser;
     QAction *pin = make(MainWindow::tr("Pin to the &top"), u"pin"_s, Qt::CTRL | Qt::Key_D, browser,
                         &browser::BrowserView::togglePin);
     pin->setObjectName(u"pinLock"_s);
     const auto showState = [this, pin] {
-        const bool isPinned = m_window.views().locks.pins().contains(m_window.views().browser.chosen());
+        const bool isPinned = m_views.locks.pins().contains(m_views.browser.chosen());
         pin->setText(isPinned ? MainWindow::tr("Unpin from the &top") : MainWindow::tr("Pin to the &top"));
     };
     connect(browser, &browser::BrowserView::lockChosen, pin, showState);
@@ -325,10 +323,10 @@ void WindowActions::makeViewMenu()
     connect(m_lockLayout, &QAction::toggled, this, [this](bool isLocked) { m_window.panes().setLocked(isLocked); });
     m_showTree = make(MainWindow::tr("Na&me tree"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_T);
     m_showTree->setCheckable(true);
-    connect(m_showTree, &QAction::toggled, &m_window.views().browser, &browser::BrowserView::setTreeShown);
+    connect(m_showTree, &QAction::toggled, &m_views.browser, &browser::BrowserView::setTreeShown);
     view->addAction(m_showTree);
-    view->addMenu(MainWindow::tr("List &columns"))->addActions(m_window.views().browser.list().columnChoices());
-    m_window.addActions(m_window.views().browser.list().columnChoices()); // for the command palette
+    view->addMenu(MainWindow::tr("List &columns"))->addActions(m_views.browser.list().columnChoices());
+    m_window.addActions(m_views.browser.list().columnChoices()); // for the command palette
     view->addAction(make(MainWindow::tr("Reset layout"), {}, {}, this, [this] {
         m_window.panes().resetLayout();
         setTreeShown(false);
@@ -369,7 +367,7 @@ void WindowActions::makeHelpMenu()
         dialog->open();
     });
     connect(new QShortcut(Qt::Key_F1, &m_window), &QShortcut::activated, this, [this, sheet] {
-        doctor::DoctorView &doctor = m_window.views().doctor;
+        doctor::DoctorView &doctor = m_views.doctor;
         if (!doctor.isAncestorOf(QApplication::focusWidget()) || !doctor.explain())
             sheet->trigger();
     });

@@ -13,6 +13,7 @@ namespace lockscope::ui::shell {
 
 class MainWindow;
 class SavedFilters;
+struct Views;
 
 /// The actions of the main window, in its menus and tool bars. Thread: main.
 class WindowActions final : public QObject
@@ -62,6 +63,7 @@ private:
     void makeToolBar(QToolBar &bar);
 
     MainWindow &m_window;
+    Views &m_views;
     Theme &m_theme;
     QToolBar &m_tools;
     std::array<QAction *, everyArrangement.size()> m_arrangements {};
