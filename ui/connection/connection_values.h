@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QMetaType>
 #include <QString>
 
 namespace lockscope::ui::connection {
@@ -60,5 +59,3 @@ struct TestResult
 [[nodiscard]] QString rightsWord(const ConnectionValues &values);
 
 } // namespace lockscope::ui::connection
-
-Q_DECLARE_METATYPE(lockscope::ui::connection::ConnectionValues)
