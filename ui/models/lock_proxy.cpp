@@ -240,7 +240,7 @@ void LockProxy::onRemoved(const QModelIndex &, int first, int last)
 
 void LockProxy::removePlaces(const std::vector<int> &places)
 {
-    const std::vector<RowRun> runs = runsOf(places);
+    const auto runs = runsOf(places);
     for (const auto &[first, last] : runs | std::views::reverse) { // the positions above stay valid
         beginRemoveRows({}, first, last);
         m_shown.erase(m_shown.begin() + first, m_shown.begin() + last + 1);

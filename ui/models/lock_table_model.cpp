@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <limits>
 #include <ranges>
-#include <utility>
 
 namespace lockscope::ui::models {
 using namespace Qt::StringLiterals;
@@ -61,15 +60,15 @@ std::optional<qint64> heldMs(const LockRow &row)
         0, std::chrono::duration_cast<Millis>(ViewClock::shown(row.lock->node) - row.heldSince).count());
 }
 
-std::vector<RowRun> runsOf(std::vector<int> rows)
+std::vector<std::pair<int, int>> runsOf(std::vector<int> rows)
 {
     std::ranges::sort(rows);
-    std::vector<RowRun> runs;
+    std::vector<std::pair<int, int>> runs;
     for (const int row : rows) {
-        if (!runs.empty() && row <= runs.back().last + 1)
-            runs.back().last = row;
+        if (!runs.empty() && row <= runs.back().second + 1)
+            runs.back().second = row;
         else
-            runs.push_back({row, row});
+            runs.emplace_back(row, row);
     }
     return runs;
 }
@@ -218,22 +217,18 @@ void LockTableModel::remove(const std::vector<LockName> &names)
         if (const int row = rowOf(name); row >= 0)
             rows.push_back(row);
     }
-    const std::vector<RowRun> runs = runsOf(std::move(rows));
-    for (const auto &[first, last] : runs | std::views::reverse) // the row numbers above stay valid
-        removeRange(first, last);
-}
-
-void LockTableModel::removeRange(int first, int last)
-{
-    beginRemoveRows({}, first, last);
-    for (int i = first; i <= last; ++i) {
-        m_serials.remove(row(i).lock->name);
-        m_tally.add(row(i).lock, -1);
-        m_times.forget(row(i).lock);
-        m_findings.remove(row(i).lock->name);
+    const auto runs = runsOf(std::move(rows));
+    for (const auto &[first, last] : runs | std::views::reverse) { // the row numbers above stay valid
+        beginRemoveRows({}, first, last);
+        for (int i = first; i <= last; ++i) {
+            m_serials.remove(row(i).lock->name);
+            m_tally.add(row(i).lock, -1);
+            m_times.forget(row(i).lock);
+            m_findings.remove(row(i).lock->name);
+        }
+        m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
+        endRemoveRows();
     }
-    m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
-    endRemoveRows();
 }
 
 void LockTableModel::startOver()

@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <compare>
 #include <optional>
+#include <utility>
 
 namespace lockscope::ui::models {
 
@@ -68,14 +69,8 @@ struct LockRow
 /// Minimum time in ms that the lock has been held, as the window shows it; nullopt: free.
 [[nodiscard]] std::optional<qint64> heldMs(const LockRow &row);
 
-/// Numbers that follow each other.
-struct RowRun
-{
-    int first;
-    int last;
-};
-/// The numbers of the rows as runs in ascending order.
-[[nodiscard]] std::vector<RowRun> runsOf(std::vector<int> rows);
+/// The numbers of the rows in ascending order, as pairs of the first and last of those that follow each other.
+[[nodiscard]] std::vector<std::pair<int, int>> runsOf(std::vector<int> rows);
 
 /// Counts of the states that users look for first.
 struct LockTally
@@ -182,7 +177,6 @@ private:
     void insert(std::vector<LockRow> rows);
     void change(const std::vector<const inspect::SharedSnapshot *> &changed, const QSet<LockName> &acquired);
     void remove(const std::vector<LockName> &names);
-    void removeRange(int first, int last);
 
     std::vector<LockRow> m_rows;
     QHash<LockName, quint64> m_serials; ///< not the row numbers, which change with each removal
