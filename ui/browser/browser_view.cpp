@@ -198,10 +198,9 @@ void BrowserView::chooseWithFinding(int step)
     const int from = current.isValid() ? current.row() : std::min(0, -step);
     for (int i = 1; i <= rows; ++i) {
         const int row = ((from + step * i) % rows + rows) % rows;
-        const inspect::LockSnapshot &lock = m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock;
-        if (lock.health() != inspect::Health::Ok) {
+        if (const inspect::SharedSnapshot &lock = m_proxy.at(row).lock; lock->health() != inspect::Health::Ok) {
             m_list->touch();
-            return choose(lock.name);
+            return choose(lock->name);
         }
     }
 }
@@ -225,7 +224,7 @@ void BrowserView::chooseOnly()
     const bool mayChoose = m_chosen.isEmpty() || m_chosen == m_chosenByFilter;
     if (!mayChoose || !m_proxy.isFiltered() || m_proxy.rowCount() != 1)
         return;
-    m_chosenByFilter = m_locks.row(m_proxy.mapToSource(m_proxy.index(0, 0)).row()).lock->name;
+    m_chosenByFilter = m_proxy.at(0).lock->name;
     choose(m_chosenByFilter);
 }
 
@@ -237,7 +236,7 @@ void BrowserView::emitVisibleLocks()
     const int top = m_list->verticalScrollBar()->value(); // in rows
     const int end = std::min(top + m_list->rowsInSight(), m_proxy.rowCount());
     for (int row = top; row < end; ++row)
-        names.insert(m_locks.row(m_proxy.mapToSource(m_proxy.index(row, 0)).row()).lock->name);
+        names.insert(m_proxy.at(row).lock->name);
     if (names == m_inSight)
         return;
     m_inSight = names;
@@ -248,11 +247,10 @@ void BrowserView::onSelected()
 {
     const QItemSelectionModel *selection = m_list->selectionModel();
     const QModelIndex current = selection->currentIndex();
-    const QModelIndex source = m_proxy.mapToSource(selection->isSelected(current) ? current
-                                                                                  : selection->selectedRows().value(0));
-    if (!source.isValid() || m_locks.row(source.row()).lock->name == m_chosen)
+    const QModelIndex row = selection->isSelected(current) ? current : selection->selectedRows().value(0);
+    if (!row.isValid() || m_proxy.at(row.row()).lock->name == m_chosen)
         return;
-    m_chosen = m_locks.row(source.row()).lock->name;
+    m_chosen = m_proxy.at(row.row()).lock->name;
     m_chosenByFilter = {};
     Q_EMIT lockChosen(m_chosen);
 }
@@ -262,7 +260,7 @@ QSet<LockName> BrowserView::selected() const
     QSet<LockName> names;
     const QModelIndexList rows = m_list->selectionModel()->selectedRows();
     for (const QModelIndex &row : rows)
-        names.insert(m_locks.row(m_proxy.mapToSource(row).row()).lock->name);
+        names.insert(m_proxy.at(row.row()).lock->name);
     if (names.isEmpty() && !m_chosen.isEmpty()) // chosen elsewhere and hidden by the filter
         names.insert(m_chosen);
     return names;

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || !m_prefix.isEmpty(); }
     /// Sorts the rows and applies pending inserts and removals; false if nothing changed.
     bool resort();
+    /// The lock at this place in the list.
+    [[nodiscard]] const LockRow &at(int place) const { return m_locks.row(m_shown[std::size_t(place)]); }
     /// Rows added since the last resort().
     [[nodiscard]] int newRows() const { return m_newRows; }
     /// Other rows that resort() would move.
