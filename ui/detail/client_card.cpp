@@ -5,9 +5,9 @@
 #include "core/inspect/snapshot/client_address.h"
 #include "ui/common/form.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -90,9 +90,11 @@ QString agoText(TimePoint at)
 } // namespace
 
 ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &client, QWidget *parent)
-    : QDialog(parent), m_locks(locks), m_client(client), m_title(new Label(this)), m_name(new QLineEdit(this)),
-      m_save(new QPushButton(tr("Save"), this)), m_address(new Label(this)), m_reason(new Label(this)),
-      m_connection(new Label(this)), m_list(new QListWidget(this)), m_first(new Label(this)), m_last(new Label(this))
+    : QDialog(parent), m_locks(locks), m_client(client), m_title(ui::named<Label>(u"clientTitle"_s, this)),
+      m_name(ui::named<QLineEdit>(u"clientName"_s, this)),
+      m_save(ui::named<QPushButton>(u"clientSave"_s, tr("Save"), this)), m_address(new Label(this)),
+      m_reason(ui::named<Label>(u"clientReason"_s, this)), m_connection(new Label(this)),
+      m_list(ui::named<QListWidget>(u"clientLocks"_s, this)), m_first(new Label(this)), m_last(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"clientCard"_s);
@@ -100,7 +102,6 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(3 * m.u);
-    m_title->setObjectName(u"clientTitle"_s);
     m_title->setFont(scaled(font(), 1.15, true));
     column->addWidget(m_title);
     auto *form = new Form;
@@ -111,13 +112,11 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_name, 1);
     row->addWidget(m_save);
-    m_name->setObjectName(u"clientName"_s);
     m_name->setAccessibleName(tr("Name"));
     m_name->setPlaceholderText(tr("Name it here"));
     m_name->setMaxLength(maxNameLength);
     m_name->setText(locks.names().alias(client));
     m_name->setMinimumHeight(m.button());
-    m_save->setObjectName(u"clientSave"_s);
     m_save->setMinimumHeight(m.button());
     m_save->setEnabled(false);
     naming->setFocusProxy(m_name);
@@ -133,7 +132,6 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     };
     addText(u"UUID"_s, new Label(QString::fromLatin1(client.bytes()), this), u"clientUuid"_s);
     addText(tr("Address"), m_address, u"clientAddress"_s);
-    m_reason->setObjectName(u"clientReason"_s);
     m_reason->setFont(scaled(font(), 0.9));
     m_reason->setWordWrap(true);
     form->addRow(nullptr, m_reason);
@@ -144,7 +142,6 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     auto *heading = new Label(tr("&Locks"), this);
     heading->setBuddy(m_list);
     column->addWidget(heading);
-    m_list->setObjectName(u"clientLocks"_s);
     m_list->setAccessibleName(tr("Locks that the client holds or waits for"));
     m_list->setTextElideMode(Qt::ElideMiddle);
     setTabOrder(before, m_list);

@@ -4,11 +4,11 @@
 #include "ui/common/empty_state.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/screen_reader.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 #include "ui/detail/diagnosis.h"
 #include "ui/detail/finding_strip.h"
 #include "ui/detail/holder_chart.h"
@@ -127,8 +127,7 @@ QWidget *DetailView::makeFoot()
     auto *row = new QHBoxLayout(foot);
     row->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     row->setSpacing(2 * m.u);
-    row->addWidget(m_foot = new Label, 1);
-    m_foot->setObjectName(u"foot"_s);
+    row->addWidget(m_foot = named<Label>(u"foot"_s), 1);
     m_foot->setFont(scaled(font(), 0.9));
     m_foot->setWordWrap(true); // a long text must not widen the pane
     auto *copies = new QMenu(foot);
@@ -136,17 +135,14 @@ QWidget *DetailView::makeFoot()
     m_copyJson = copies->addAction(tr("Diagnosis as &JSON"), this, [this] { copy(Form::Json); });
     m_copyJson->setVisible(false);
     copies->addAction(tr("Commands for &redis-cli"), this, [this] { copy(Form::RedisCli); });
-    auto *copyButton = new QPushButton(icon(u"copy"_s), tr("Copy"));
-    copyButton->setObjectName(u"copyLock"_s);
+    auto *copyButton = named<QPushButton>(u"copyLock"_s, icon(u"copy"_s), tr("Copy"));
     copyButton->setMinimumHeight(m.button());
     copyButton->setMenu(copies);
     row->addWidget(copyButton);
-    row->addWidget(m_unlock = new QPushButton(tr("Force unlock…")));
-    m_unlock->setObjectName(u"forceUnlock"_s);
+    row->addWidget(m_unlock = named<QPushButton>(u"forceUnlock"_s, tr("Force unlock…")));
     m_unlock->setMinimumHeight(m.button());
     connect(m_unlock, &QPushButton::clicked, this, &DetailView::requestUnlock);
-    row->addWidget(m_allow = new QPushButton(tr("Allow writing…")));
-    m_allow->setObjectName(u"allowWriting"_s);
+    row->addWidget(m_allow = named<QPushButton>(u"allowWriting"_s, tr("Allow writing…")));
     m_allow->setMinimumHeight(m.button());
     m_allow->setToolTip(tr("Connect again with the same user, this time to write"));
     m_allow->hide();

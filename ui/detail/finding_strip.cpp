@@ -3,10 +3,9 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
 
 #include <QLabel>
@@ -39,7 +38,8 @@ QString iconOf(inspect::Health severity)
 } // namespace
 
 FindingStrip::FindingStrip(QWidget *parent)
-    : QFrame(parent), m_sentence(new Label(this)), m_evidence(new Label(this)), m_fix(new QPushButton(this))
+    : QFrame(parent), m_sentence(new Label(this)), m_evidence(new Label(this)),
+      m_fix(named<QPushButton>(u"fixStrip"_s, this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -50,7 +50,6 @@ FindingStrip::FindingStrip(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
-    m_fix->setObjectName(u"fixStrip"_s);
     m_fix->setMinimumHeight(m.button());
     column->addSpacing(m.u);
     column->addWidget(m_fix, 0, Qt::AlignLeft);

@@ -2,10 +2,9 @@
 #include "ui/detail/usual_view.h"
 
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -243,12 +242,10 @@ private:
 };
 
 UsualView::UsualView(QWidget *parent)
-    : QWidget(parent), m_holds(new Label(this)), m_holdBars(new TimeBars(this)), m_waits(new Label(this)),
-      m_waitBars(new TimeBars(this))
+    : QWidget(parent), m_holds(named<Label>(u"holdsSeen"_s, this)), m_holdBars(new TimeBars(this)),
+      m_waits(named<Label>(u"waitsSeen"_s, this)), m_waitBars(new TimeBars(this))
 {
     const Metrics m = Metrics::of(font());
-    m_holds->setObjectName(u"holdsSeen"_s);
-    m_waits->setObjectName(u"waitsSeen"_s);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(m.u / 2);

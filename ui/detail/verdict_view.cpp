@@ -3,11 +3,10 @@
 
 #include "ui/common/badges.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
 
 #include <QDateTime>
@@ -75,8 +74,8 @@ QString renewalText(const TtlHistory *history, bool hasOneHolder)
 } // namespace
 
 VerdictView::VerdictView(QWidget *parent)
-    : QWidget(parent), m_verdict(new SteadyLabel(this)), m_state(new SteadyLabel(this)),
-      m_details(new SteadyLabel(this))
+    : QWidget(parent), m_verdict(new SteadyLabel(this)), m_state(named<SteadyLabel>(u"lockState"_s, this)),
+      m_details(named<SteadyLabel>(u"lockTimes"_s, this))
 {
     m_verdict->setFont(scaled(font(), verdictScale, true));
     auto *column = new QVBoxLayout(this);
@@ -86,8 +85,6 @@ VerdictView::VerdictView(QWidget *parent)
         const int above = std::max(0, badge - m_verdict->fontMetrics().height() + 1) / 2; // it is higher than the text
         column->setContentsMargins(badge + 2 * Metrics::of(font()).u, above, 0, 0);
     });
-    m_state->setObjectName(u"lockState"_s);
-    m_details->setObjectName(u"lockTimes"_s);
     for (SteadyLabel *label : {m_verdict, m_state, m_details}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);

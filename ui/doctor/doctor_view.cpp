@@ -52,8 +52,8 @@ QHBoxLayout *makeRow(QWidget *tools)
 } // namespace
 
 DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_model(names), m_names(names), m_heading(new Label(this)), m_stack(new QStackedLayout),
-      m_empty(new EmptyState(this))
+    : QWidget(parent), m_model(names), m_names(names), m_heading(named<Label>(u"doctorHeading"_s, this)),
+      m_stack(new QStackedLayout), m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -91,7 +91,6 @@ QWidget *DoctorView::makeTools()
     m_tools->setVerticalSpacing(m.u);
     m_filters = makeFilters(tools);
     m_buttons = makeButtons(tools);
-    m_heading->setObjectName(u"doctorHeading"_s);
     m_heading->setWordWrap(true);
     m_tools->addWidget(m_buttons, 0, 2);
     m_tools->setColumnStretch(1, 1);
@@ -104,26 +103,22 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     const Metrics m = Metrics::of(font());
     QHBoxLayout *row = makeRow(tools);
     QWidget *filters = row->parentWidget();
-    m_severity = new QComboBox(filters);
-    m_severity->setObjectName(u"doctorSeverity"_s);
+    m_severity = named<QComboBox>(u"doctorSeverity"_s, filters);
     m_severity->setAccessibleName(tr("Severity"));
     m_severity->addItem(tr("All findings"));
     m_severity->addItem(tr("Errors and warnings"));
     m_severity->addItem(icon(u"error"_s), tr("Errors only"));
     m_severity->addItem(icon(u"warning"_s), tr("Warnings only"));
-    auto *grouping = new QComboBox(filters);
-    grouping->setObjectName(u"doctorGrouping"_s);
+    auto *grouping = named<QComboBox>(u"doctorGrouping"_s, filters);
     grouping->setAccessibleName(tr("Group by"));
     grouping->addItem(tr("By finding"));
     grouping->addItem(tr("By lock"));
-    m_filter = new QLineEdit(filters);
-    m_filter->setObjectName(u"doctorFilter"_s);
+    m_filter = named<QLineEdit>(u"doctorFilter"_s, filters);
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: lock or finding"));
     m_filter->setAccessibleName(tr("Filter of the findings"));
     m_filter->setMinimumHeight(m.button());
-    m_showMuted = new QCheckBox(tr("Muted"), filters);
-    m_showMuted->setObjectName(u"doctorMuted"_s);
+    m_showMuted = named<QCheckBox>(u"doctorMuted"_s, tr("Muted"), filters);
     m_showMuted->setToolTip(tr("Show muted findings too"));
     row->addWidget(m_severity);
     row->addWidget(grouping);
@@ -144,13 +139,11 @@ QWidget *DoctorView::makeButtons(QWidget *tools)
     const Metrics m = Metrics::of(font());
     QHBoxLayout *row = makeRow(tools);
     QWidget *buttons = row->parentWidget();
-    m_fixMany = new QPushButton(tr("Fix several…"), buttons);
-    m_fixMany->setObjectName(u"doctorFixMany"_s);
+    m_fixMany = named<QPushButton>(u"doctorFixMany"_s, tr("Fix several…"), buttons);
     m_fixMany->setMinimumHeight(m.button());
     m_fixMany->setToolTip(tr("Choose among the shown findings that have a safe fix"));
     row->addWidget(m_fixMany);
-    m_check = new QPushButton(icon(u"scan"_s), tr("Check again"), buttons);
-    m_check->setObjectName(u"doctorCheck"_s);
+    m_check = named<QPushButton>(u"doctorCheck"_s, icon(u"scan"_s), tr("Check again"), buttons);
     m_check->setMinimumHeight(m.button());
     row->addWidget(m_check);
     connect(m_fixMany, &QPushButton::clicked, this, [this] { Q_EMIT fixManyRequested(fixable()); });

@@ -4,11 +4,9 @@
 #include "ui/common/form.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/doctor/finding_list.h"
 #include "ui/models/finding_words.h"
 #include "ui/models/lock_words.h"
@@ -72,9 +70,10 @@ QString FindingPage::heard(const QString &heading, const QString &text)
 }
 
 FindingPage::FindingPage(QWidget *parent)
-    : QWidget(parent), m_glyph(new Label), m_title(new Label), m_lock(new KeyText(this)), m_lines(new Form),
-      m_keysHeading(new Label(tr("Keys at the time of the check"), this)), m_keys(new KeyText(this)),
-      m_actions(new QWidget(this))
+    : QWidget(parent), m_glyph(new Label), m_title(named<Label>(u"findingTitle"_s)),
+      m_lock(named<KeyText>(u"findingLock"_s, this)), m_lines(new Form),
+      m_keysHeading(new Label(tr("Keys at the time of the check"), this)),
+      m_keys(named<KeyText>(u"findingKeys"_s, this)), m_actions(new QWidget(this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"findingPage"_s);
@@ -84,11 +83,9 @@ FindingPage::FindingPage(QWidget *parent)
     auto *heading = new QHBoxLayout;
     heading->setSpacing(2 * m.u);
     m_title->setFont(scaled(font(), 1.15, true));
-    m_title->setObjectName(u"findingTitle"_s);
     heading->addWidget(m_glyph);
     heading->addWidget(m_title, 1);
     column->addLayout(heading);
-    m_lock->setObjectName(u"findingLock"_s);
     column->addWidget(m_lock);
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setHorizontalSpacing(3 * m.u);
@@ -99,7 +96,6 @@ FindingPage::FindingPage(QWidget *parent)
     m_why = addLine(tr("Cause"));
     m_effect = addLine(tr("Effect"));
     m_advice = addLine(tr("Action"));
-    m_keys->setObjectName(u"findingKeys"_s);
     m_lines->addWideRow(m_keysHeading); // above the keys: beside them, hardly one would fit
     m_lines->addWideRow(m_keys);
     column->addStretch(1);
@@ -274,9 +270,8 @@ void showExplanation(const QString &title, const QString &section, QWidget *pare
     static const QRegularExpression reference(u"\\s*\\(protocol\\.md [^)]*\\)"_s); // to another page
     constexpr int Columns = 90;
     constexpr int MaxLines = 22;
-    auto *dialog = new QDialog(parent);
+    auto *dialog = named<QDialog>(u"explanation"_s, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setObjectName(u"explanation"_s);
     dialog->setWindowTitle(title);
     auto *column = new QVBoxLayout(dialog);
     QTextBrowser *page = makeManualPage(QString(section).remove(reference), dialog);

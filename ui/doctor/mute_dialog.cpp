@@ -4,8 +4,8 @@
 #include "core/base/clock.h"
 #include "ui/common/form.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
+#include "ui/common/widgets.h"
 #include "ui/models/finding_words.h"
 
 #include <QComboBox>
@@ -38,13 +38,12 @@ QByteArray globOf(const LockName &name)
 
 MuteDialog::MuteDialog(const inspect::LockFinding &finding, QWidget *parent)
     : QDialog(parent), m_finding(finding), m_scope(new QComboBox(this)), m_end(new QComboBox(this)),
-      m_reason(new QLineEdit(this)), m_mute(new QPushButton(tr("Mute finding"), this))
+      m_reason(named<QLineEdit>(u"muteReason"_s, this)),
+      m_mute(named<QPushButton>(u"muteConfirm"_s, tr("Mute finding"), this))
 {
     const Metrics m = Metrics::of(font());
     setObjectName(u"muteDialog"_s);
     setWindowTitle(tr("Mute finding"));
-    m_reason->setObjectName(u"muteReason"_s);
-    m_mute->setObjectName(u"muteConfirm"_s);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(4 * m.u, 4 * m.u, 4 * m.u, 3 * m.u);
     column->setSpacing(3 * m.u);

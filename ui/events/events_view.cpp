@@ -7,10 +7,10 @@
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
+#include "ui/common/widgets.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -156,15 +156,14 @@ void EventList::rowsInserted(const QModelIndex &parent, int start, int end)
 }
 
 EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_model(names), m_heading(new Label(this)), m_stack(new QStackedLayout),
-      m_list(new EventList(this)), m_empty(new EmptyState(this))
+    : QWidget(parent), m_model(names), m_heading(named<Label>(u"eventsHeading"_s, this)), m_stack(new QStackedLayout),
+      m_list(named<EventList>(u"eventList"_s, this)), m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeTools());
     column->addLayout(m_stack, 1);
-    m_list->setObjectName(u"eventList"_s);
     m_list->setAccessibleName(tr("Events"));
     m_list->setModel(&m_model);
     m_list->sizeColumns();
@@ -188,14 +187,11 @@ QWidget *EventsView::makeTools()
     auto *row = new QHBoxLayout(tools);
     row->setContentsMargins(3 * m.u, m.u, 2 * m.u, m.u);
     row->setSpacing(2 * m.u);
-    m_heading->setObjectName(u"eventsHeading"_s);
-    m_group = new QComboBox(tools);
-    m_group->setObjectName(u"eventGroup"_s);
+    m_group = named<QComboBox>(u"eventGroup"_s, tools);
     m_group->setAccessibleName(tr("Kind of event"));
     // order as in EventFilter::Group
     m_group->addItems({tr("All events"), tr("Holds"), tr("Queue"), tr("Messages"), tr("Gaps")});
-    m_filter = new QLineEdit(tools);
-    m_filter->setObjectName(u"eventFilter"_s);
+    m_filter = named<QLineEdit>(u"eventFilter"_s, tools);
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: lock, holder or event"));
     m_filter->setAccessibleName(tr("Event filter"));

@@ -3,9 +3,9 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
+#include "ui/common/widgets.h"
 #include "ui/lab/words.h"
 
 #include <QAbstractItemView>
@@ -40,10 +40,11 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
 } // namespace
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
-    : QWidget(parent), m_cases(new QComboBox(this)), m_place(new Label(this)), m_sentence(new Label(this)),
-      m_actors(new MarkupLabel(this)), m_play(makeButton(tr("Play case"), u"start"_s, this)),
-      m_back(makeButton(tr("Back"), {}, this)), m_next(makeButton(tr("Next"), {}, this)),
-      m_auto(makeButton(tr("Auto"), {}, this)), m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
+    : QWidget(parent), m_cases(new QComboBox(this)), m_place(new Label(this)),
+      m_sentence(ui::named<Label>(u"labSentence"_s, this)), m_actors(ui::named<MarkupLabel>(u"labCast"_s, this)),
+      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
+      m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
 {
     const Metrics m = Metrics::of(font());
     QByteArray kind;
@@ -58,10 +59,8 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cases->setMinimumContentsLength(minTitle); // in a narrow pane; the list shows whole titles
     m_cases->view()->setMinimumWidth(m_cases->view()->sizeHintForColumn(0));
-    m_sentence->setObjectName(u"labSentence"_s);
     m_sentence->setFont(scaled(font(), 1.35, true));
     m_sentence->setWordWrap(true);
-    m_actors->setObjectName(u"labCast"_s);
     m_actors->setWordWrap(true);
     m_auto->setCheckable(true);
     m_back->setToolTip(tr("Previous step (Left)"));

@@ -3,11 +3,9 @@
 
 #include "ui/common/columns.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/lab/words.h"
 
 #include <QEvent>
@@ -175,12 +173,11 @@ QLabel *makeHeading(const QString &text, QWidget *parent)
 } // namespace
 
 StepPane::StepPane(QWidget *parent)
-    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(new QTreeWidget(this)), m_empty(new Label(this)),
-      m_lastCall(new QWidget(this)), m_call(new Label(this)), m_words(new MarkupLabel(this)),
-      m_message(new Label(this)), m_verdict(new Label(this))
+    : QWidget(parent), m_heading(makeHeading({}, this)), m_keys(ui::named<QTreeWidget>(u"labKeys"_s, this)),
+      m_empty(new Label(this)), m_lastCall(new QWidget(this)), m_call(new Label(this)), m_words(new MarkupLabel(this)),
+      m_message(new Label(this)), m_verdict(ui::named<Label>(u"labVerdict"_s, this))
 {
     const Metrics m = Metrics::of(font());
-    m_keys->setObjectName(u"labKeys"_s);
     m_keys->setColumnCount(3);
     m_keys->setHeaderLabels({tr("Key and field"), tr("Value"), tr("Change")});
     m_keys->setUniformRowHeights(true);
@@ -201,7 +198,6 @@ StepPane::StepPane(QWidget *parent)
     }
     m_words->setFont(fixedFont(font()));
     m_call->setFont(scaled(fixedFont(font()), 1.15, true));
-    m_verdict->setObjectName(u"labVerdict"_s);
     m_verdict->setFont(scaled(font(), 1.15, true));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

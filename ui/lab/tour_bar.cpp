@@ -2,11 +2,9 @@
 #include "ui/lab/tour_bar.h"
 
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/lab/words.h"
 
 #include <QGridLayout>
@@ -78,15 +76,12 @@ bool isOf(const GoldenStep &done, const TourStep &step)
 
 TourBar::TourBar(QWidget *parent)
     : QWidget(parent), m_last(int(tourSteps().size())), m_grid(new QGridLayout(this)), m_place(new Label(this)),
-      m_press(new Label(this)), m_predicted(new Label(tr("Prediction"), this)), m_happened(new Label(this)),
-      m_prediction(new Label(this)), m_result(new Label(this)), m_next(new QPushButton(this)),
+      m_press(ui::named<Label>(u"tourPress"_s, this)), m_predicted(new Label(tr("Prediction"), this)),
+      m_happened(new Label(this)), m_prediction(ui::named<Label>(u"tourPrediction"_s, this)),
+      m_result(ui::named<Label>(u"tourResult"_s, this)), m_next(ui::named<QPushButton>(u"tourNext"_s, this)),
       m_auto(new QPushButton(tr("Auto"), this)), m_again(new QPushButton(tr("Start over"), this))
 {
     const Metrics m = Metrics::of(font());
-    m_press->setObjectName(u"tourPress"_s);
-    m_prediction->setObjectName(u"tourPrediction"_s);
-    m_result->setObjectName(u"tourResult"_s);
-    m_next->setObjectName(u"tourNext"_s);
     m_press->setFont(scaled(font(), 1.5, true));
     m_prediction->setFont(scaled(font(), 1.15));
     m_result->setFont(scaled(font(), 1.15));

@@ -4,10 +4,9 @@
 #include "core/load/report/comparison.h"
 #include "ui/common/columns.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
+#include "ui/common/widgets.h"
 #include "ui/load/report_series.h"
 #include "ui/load/words.h"
 
@@ -77,18 +76,16 @@ QString asTime(double value)
 } // namespace
 
 ComparePane::ComparePane(QWidget *parent)
-    : QWidget(parent), m_heading(new Label(this)), m_throughput(makeChart()), m_wait(makeChart()),
-      m_rows(new QTreeWidget(this))
+    : QWidget(parent), m_heading(named<Label>(u"loadComparison"_s, this)), m_throughput(makeChart()),
+      m_wait(makeChart()), m_rows(named<QTreeWidget>(u"loadComparisonRows"_s, this))
 {
     const Metrics m = Metrics::of(font());
     m_heading->setWordWrap(true);
-    m_heading->setObjectName(u"loadComparison"_s);
     m_heading->setText(tr("Choose a run under “Results” and click “Use as baseline” to compare other runs with it."));
     m_throughput->setObjectName(u"compareThroughput"_s);
     m_wait->setObjectName(u"compareWait"_s);
     m_throughput->setAccessibleName(tr("Acquisitions per second of both runs"));
     m_wait->setAccessibleName(tr("Waits of both runs"));
-    m_rows->setObjectName(u"loadComparisonRows"_s);
     m_rows->setAccessibleName(tr("Metrics of both runs"));
     m_rows->setHeaderLabels({tr("Metric"), tr("Baseline"), tr("This run"), tr("Difference")});
     m_rows->setRootIsDecorated(false);

@@ -3,10 +3,9 @@
 
 #include "core/base/clock.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
+#include "ui/common/widgets.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -57,18 +56,16 @@ QString captionOf(const Scenario &scenario, const QString &sentence)
 } // namespace
 
 DemoBar::DemoBar(QWidget *parent)
-    : QWidget(parent), m_load(new QWidget(this)), m_caption(new Label(m_load)), m_legend(new MarkupLabel(this)),
-      m_toggle(new QPushButton(m_load)), m_slider(new QSlider(Qt::Horizontal, this)), m_pace(new Label(this))
+    : QWidget(parent), m_load(new QWidget(this)), m_caption(named<Label>(u"demoCaption"_s, m_load)),
+      m_legend(new MarkupLabel(this)), m_toggle(named<QPushButton>(u"demoToggle"_s, m_load)),
+      m_slider(named<QSlider>(u"demoPace"_s, Qt::Horizontal, this)), m_pace(new Label(this))
 {
     const Metrics m = Metrics::of(font());
-    m_caption->setObjectName(u"demoCaption"_s);
     m_caption->setFont(scaled(font(), 1.25, true));
     m_caption->setWordWrap(true);
-    m_toggle->setObjectName(u"demoToggle"_s);
     m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Stop load"), tr("Move load here")});
     m_toggle->setFocusPolicy(Qt::TabFocus);
     m_toggle->setMinimumHeight(m.button());
-    m_slider->setObjectName(u"demoPace"_s);
     m_slider->setRange(0, finest);
     m_slider->setValue(atFirst);
     m_slider->setAccessibleName(tr("Pace of the load"));

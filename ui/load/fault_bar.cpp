@@ -2,11 +2,9 @@
 #include "ui/load/fault_bar.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/load/scenario_form.h"
 #include "ui/load/words.h"
 
@@ -59,8 +57,8 @@ QString wordOf(const Fault &fault)
 } // namespace
 
 FaultBar::FaultBar(QWidget *parent)
-    : QWidget(parent), m_more(new QPushButton(tr("More"), this)), m_lengthField(new QLineEdit(this)),
-      m_said(new SteadyLabel)
+    : QWidget(parent), m_more(named<QPushButton>(u"faultMore"_s, tr("More"), this)),
+      m_lengthField(named<QLineEdit>(u"faultLength"_s, this)), m_said(named<SteadyLabel>(u"faultSaid"_s))
 {
     const Metrics m = Metrics::of(font());
     auto *row = new QHBoxLayout(this);
@@ -98,12 +96,10 @@ FaultBar::FaultBar(QWidget *parent)
     m_more->setProperty("isNarrow", true);
     m_more->setMenu(menu);
     m_more->setMinimumHeight(m.button());
-    m_more->setObjectName(u"faultMore"_s);
     m_more->setAccessibleName(tr("More faults"));
     row->addWidget(m_more);
     auto *lengthTitle = new Label(tr("Duration"), this);
     lengthTitle->setBuddy(m_lengthField);
-    m_lengthField->setObjectName(u"faultLength"_s);
     m_lengthField->setAccessibleName(tr("Duration of the fault"));
     m_lengthField->setPlaceholderText(tr("automatic"));
     m_lengthField->setToolTip(
@@ -116,7 +112,6 @@ FaultBar::FaultBar(QWidget *parent)
     row->addWidget(lengthTitle);
     row->addWidget(m_lengthField);
     row->addStretch(1);
-    m_said->setObjectName(u"faultSaid"_s);
     connect(m_lengthField, &QLineEdit::textChanged, this, &FaultBar::refresh);
     refresh();
     say(tr("Faults can be injected while a load is running."), Palette::current()[Role::Muted]);

@@ -20,14 +20,13 @@ constexpr int widthInLetters = 76;
 } // namespace
 
 LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
-    : Question(widthInLetters, parent), m_wanted(request.name), m_name(new QLineEdit(this)),
-      m_do(new QPushButton(request.verb, this))
+    : Question(widthInLetters, parent), m_wanted(request.name), m_name(named<QLineEdit>(u"loadQuestionName"_s, this)),
+      m_do(named<QPushButton>(u"loadQuestionDo"_s, request.verb, this))
 {
     const Metrics m = Metrics::of(font());
     setWindowTitle(request.title);
     showProduction(request.production);
-    auto *question = new Label(withBreaks(request.question), this);
-    question->setObjectName(u"loadQuestion"_s);
+    auto *question = named<Label>(u"loadQuestion"_s, withBreaks(request.question), this);
     auto *label = new Label(withBreaks(request.asksForName), this);
     label->setBuddy(m_name);
     addSentence(question, true);
@@ -39,17 +38,16 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
         part->setVisible(!request.name.isEmpty());
     const bool offersSandbox = !request.leaves.isEmpty();
     if (offersSandbox) {
-        auto *sandbox = new Label(
+        addSentence(named<Label>(
+            u"loadQuestionLeaves"_s,
             withBreaks(tr("Safe alternative: the sandbox, a private server on this computer with a demonstration load. "
                           "This window then disconnects from %1.")
                            .arg(request.leaves)),
-            this);
-        sandbox->setObjectName(u"loadQuestionLeaves"_s);
-        addSentence(sandbox);
+            this));
     }
     column().addSpacing(m.u);
-    auto *sandbox = new QPushButton(tr("Use the sandbox"), this);
-    auto *safe = new QPushButton(request.safe, this);
+    auto *sandbox = named<QPushButton>(u"loadQuestionSandbox"_s, tr("Use the sandbox"), this);
+    auto *safe = named<QPushButton>(u"loadQuestionSafe"_s, request.safe, this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
     buttons->addWidget(sandbox);
@@ -58,13 +56,9 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     buttons->addWidget(m_do);
     sandbox->setVisible(offersSandbox);
     column().addLayout(buttons);
-    m_name->setObjectName(u"loadQuestionName"_s);
     m_name->setAccessibleName(request.asksForName);
     m_name->setMinimumHeight(m.button());
-    safe->setObjectName(u"loadQuestionSafe"_s);
-    m_do->setObjectName(u"loadQuestionDo"_s);
     goOnFrom(m_name, m_do);
-    sandbox->setObjectName(u"loadQuestionSandbox"_s);
     safe->setDefault(true);
     safe->setFocus();
     connect(m_name, &QLineEdit::textChanged, this, &LoadQuestion::refresh);
@@ -86,8 +80,7 @@ void LoadQuestion::addFacts(const std::vector<std::pair<QString, QString>> &fact
     lines->setVerticalSpacing(m.u);
     for (const auto &[heading, text] : facts) {
         auto *name = new Label(heading, this);
-        auto *fact = new Label(withBreaks(wholeNames(text)), this);
-        fact->setObjectName(u"loadQuestionFact"_s);
+        auto *fact = named<Label>(u"loadQuestionFact"_s, withBreaks(wholeNames(text)), this);
         fact->setAccessibleName(tr("%1: %2", "heading, then its text").arg(heading, text));
         fact->setWordWrap(true);
         setTextColor(*name, Palette::current()[Role::Muted]);

@@ -7,6 +7,7 @@
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
+#include "ui/common/widgets.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/fault_bar.h"
 #include "ui/load/results_pane.h"
@@ -131,8 +132,9 @@ QVariant WorkerModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 LoadView::LoadView(QWidget *parent)
-    : QWidget(parent), m_toggle(new QPushButton(this)), m_stop(new QPushButton(icon(u"stop"_s), tr("Stop load"), this)),
-      m_restart(new QPushButton(tr("Restart with changes"), this)),
+    : QWidget(parent), m_toggle(named<QPushButton>(u"loadToggle"_s, this)),
+      m_stop(new QPushButton(icon(u"stop"_s), tr("Stop load"), this)),
+      m_restart(named<QPushButton>(u"loadRestart"_s, tr("Restart with changes"), this)),
       m_copy(new QPushButton(icon(u"copy"_s), tr("Copy as lockscope-cli"), this)), m_faults(new FaultBar(this)),
       m_parts(new QSplitter(Qt::Horizontal, this)), m_tabs(new QTabWidget(m_parts)), m_editor(new ScenarioEditor),
       m_run(new RunPane), m_workers(new WorkerModel(this)), m_results(new ResultsPane)
@@ -186,9 +188,7 @@ QWidget *LoadView::makeButtons()
         row->addWidget(button);
     }
     row->addStretch(1);
-    m_toggle->setObjectName(u"loadToggle"_s);
     m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Pause load"), tr("Resume")});
-    m_restart->setObjectName(u"loadRestart"_s);
     m_stop->setToolTip(tr("Release all locks and end the run (Shift+F9)"));
     m_copy->setToolTip(tr("Copy this run as a command for a terminal or a script"));
     connect(m_toggle, &QPushButton::clicked, this, &LoadView::toggle);
@@ -203,12 +203,11 @@ QWidget *LoadView::makeButtons()
 
 QWidget *LoadView::makeWorkers()
 {
-    auto *list = new QTreeView(m_tabs);
+    auto *list = named<QTreeView>(u"loadWorkers"_s, m_tabs);
     auto *sorted = new QSortFilterProxyModel(list);
     sorted->setSourceModel(m_workers);
     sorted->setSortRole(WorkerModel::SortRole);
     sorted->setDynamicSortFilter(false); // rows do not move under the pointer; clicking a heading sorts
-    list->setObjectName(u"loadWorkers"_s);
     list->setModel(sorted);
     list->setSortingEnabled(true);
     list->sortByColumn(int(WorkerModel::Column::Worker), Qt::AscendingOrder);

@@ -8,10 +8,10 @@
 #include "ui/common/columns.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
+#include "ui/common/widgets.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/words.h"
 
@@ -115,19 +115,18 @@ QString suffixOf(ResultsPane::Format format)
 } // namespace
 
 ResultsPane::ResultsPane(QWidget *parent)
-    : QWidget(parent), m_list(new QTreeWidget(this)), m_export(new QPushButton(tr("Export"), this)),
-      m_makeBaseline(new QPushButton(tr("Use as baseline"), this)), m_detail(new Label(this)),
-      m_compare(new ComparePane)
+    : QWidget(parent), m_list(named<QTreeWidget>(u"loadResults"_s, this)),
+      m_export(new QPushButton(tr("Export"), this)),
+      m_makeBaseline(named<QPushButton>(u"loadBaseline"_s, tr("Use as baseline"), this)),
+      m_detail(named<Label>(u"loadResultDetail"_s, this)), m_compare(new ComparePane)
 {
     const Metrics m = Metrics::of(font());
-    m_list->setObjectName(u"loadResults"_s);
     m_list->setAccessibleName(tr("Finished runs"));
     m_list->setHeaderLabels({tr("Time"), tr("Run"), tr("Per second"), tr("Wait p99"), tr("Outcome")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(Run, QHeaderView::Stretch); // elided if room is scarce
-    m_detail->setObjectName(u"loadResultDetail"_s);
     m_detail->setWordWrap(true);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *menu = new QMenu(m_export);
@@ -141,7 +140,6 @@ ResultsPane::ResultsPane(QWidget *parent)
     m_export->setMenu(menu);
     auto *open = new QPushButton(tr("Open baseline…"), this);
     open->setToolTip(tr("Open a JSON report exported here or written by lockscope-cli stress"));
-    m_makeBaseline->setObjectName(u"loadBaseline"_s);
     m_makeBaseline->setToolTip(tr("Compare other runs with this one"));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);

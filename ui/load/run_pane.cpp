@@ -2,11 +2,10 @@
 #include "ui/load/run_pane.h"
 
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/load/report_series.h"
 #include "ui/load/words.h"
 
@@ -129,18 +128,16 @@ QStringList totalsText(const LiveStats &stats, const Counters &total, double per
 } // namespace
 
 RunPane::RunPane(QWidget *parent)
-    : QWidget(parent), m_summary(new Label(this)), m_bottleneck(new Label(this)), m_fairness(new Label(this)),
-      m_head(new QVBoxLayout), m_area(new QScrollArea(this)), m_page(new Page), m_foot(new QVBoxLayout),
-      m_grid(new QGridLayout), m_thresholds(new MarkupLabel)
+    : QWidget(parent), m_summary(named<Label>(u"loadSummary"_s, this)),
+      m_bottleneck(named<Label>(u"loadGenerator"_s, this)), m_fairness(new Label(this)), m_head(new QVBoxLayout),
+      m_area(named<QScrollArea>(u"loadRun"_s, this)), m_page(new Page), m_foot(new QVBoxLayout),
+      m_grid(new QGridLayout), m_thresholds(named<MarkupLabel>(u"loadThresholdResults"_s))
 {
     const Metrics m = Metrics::of(font());
-    m_summary->setObjectName(u"loadSummary"_s);
-    m_bottleneck->setObjectName(u"loadGenerator"_s);
     m_summary->setFont(scaled(font(), 1, true));
     m_summary->setText(tr("No load is running. Click “Start load” (F9) to run the scenario."));
     for (QLabel *label : {m_summary, m_bottleneck, m_fairness})
         label->setWordWrap(true);
-    m_thresholds->setObjectName(u"loadThresholdResults"_s);
     m_thresholds->setWordWrap(true);
     m_thresholds->setAlignment(Qt::AlignTop);
     m_grid->setHorizontalSpacing(2 * m.u);
@@ -150,7 +147,6 @@ RunPane::RunPane(QWidget *parent)
     page->setSpacing(m.u);
     page->addLayout(m_grid, 1);
     page->addLayout(m_foot);
-    m_area->setObjectName(u"loadRun"_s);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -205,11 +201,9 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     m_accesses = accesses;
     for (const QWidget *cell : m_cells)
         delete cell;
-    m_throughput = new LiveChart(linesOf(accesses), &asFigure);
-    m_throughput->setObjectName(u"chartThroughput"_s);
+    m_throughput = named<LiveChart>(u"chartThroughput"_s, linesOf(accesses), &asFigure);
     m_holders = new LiveChart(linesOf(accesses), &asCount);
-    m_queue = new LiveChart(linesOf(accesses), &asCount);
-    m_queue->setObjectName(u"chartQueue"_s);
+    m_queue = named<LiveChart>(u"chartQueue"_s, linesOf(accesses), &asCount);
     m_lag = new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime);
     m_lag->setObjectName(u"chartLag"_s);
     m_cells = {makeCell(tr("Acquisitions per second"), {}, m_throughput), makeWaits(),

@@ -2,10 +2,8 @@
 #include "ui/load/scenario_editor.h"
 
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/load/words.h"
 
 #include <QAbstractItemView>
@@ -60,7 +58,8 @@ void say(QLabel &problem, const QString &text)
 } // namespace
 
 ScenarioEditor::ScenarioEditor(QWidget *parent)
-    : QWidget(parent), m_presets(new QComboBox(this)), m_effects(new Label(this)), m_thresholdProblem(makeProblem(this))
+    : QWidget(parent), m_presets(named<QComboBox>(u"loadPreset"_s, this)),
+      m_effects(named<Label>(u"loadEffects"_s, this)), m_thresholdProblem(makeProblem(this))
 {
     const Metrics m = Metrics::of(font());
     auto *grid = new QGridLayout(this);
@@ -81,7 +80,6 @@ ScenarioEditor::ScenarioEditor(QWidget *parent)
 void ScenarioEditor::addPresets(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
-    m_presets->setObjectName(u"loadPreset"_s);
     m_presets->setAccessibleName(tr("Preset"));
     m_presets->setMinimumHeight(m.button());
     m_presets->addItem(tr("Choose a preset…"));
@@ -176,7 +174,6 @@ void ScenarioEditor::addFaults(QGridLayout &grid)
     };
     add(tr("Kill a holder"), tr("Add a fault that kills a worker while it holds the lock"), Fault::Victim::Holder);
     add(tr("Kill a waiter"), tr("Add a fault that kills a worker while it waits"), Fault::Victim::Waiter);
-    m_effects->setObjectName(u"loadEffects"_s);
     m_effects->setWordWrap(true);
     grid.addLayout(row, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_effects, grid.rowCount(), 0, 1, columns);
@@ -198,9 +195,8 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
     const Metrics m = Metrics::of(font());
     auto *label = new Label(tr("Thresholds, one per line"), this);
     label->setContentsMargins(0, m.u + m.u / 2, 0, 0);
-    m_thresholds = new QPlainTextEdit(this); // created last, for the Tab order
+    m_thresholds = named<QPlainTextEdit>(u"loadThresholds"_s, this); // created last, for the Tab order
     label->setBuddy(m_thresholds);
-    m_thresholds->setObjectName(u"loadThresholds"_s);
     m_thresholds->setAccessibleName(label->text());
     m_thresholds->setPlaceholderText(u"p99(wait.write)<50ms\nviolations==0"_s);
     m_thresholds->setToolTip(tr(
@@ -214,11 +210,9 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
     grid.addWidget(m_thresholdProblem, grid.rowCount(), 0, 1, columns);
     auto *row = new QHBoxLayout;
     row->setSpacing(2 * m.u);
-    m_findLimit = new QPushButton(icon(u"start"_s), tr("Find the limit"), this);
-    m_findLimit->setObjectName(u"loadFindLimit"_s);
+    m_findLimit = named<QPushButton>(u"loadFindLimit"_s, icon(u"start"_s), tr("Find the limit"), this);
     m_findLimit->setToolTip(tr("Run this scenario with more and more load until the first threshold fails"));
-    auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy command"), this);
-    copy->setObjectName(u"loadCopyLimit"_s);
+    auto *copy = named<QPushButton>(u"loadCopyLimit"_s, icon(u"copy"_s), tr("Copy command"), this);
     copy->setToolTip(tr("Copy the search for the limit as a lockscope-cli command"));
     connect(copy, &QPushButton::clicked, this, [this] {
         if (const std::optional<LoadPlan> wanted = plan())

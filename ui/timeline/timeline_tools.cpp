@@ -2,11 +2,9 @@
 #include "ui/timeline/timeline_tools.h"
 
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/timeline/canvas_input.h"
 #include "ui/timeline/words.h"
 
@@ -117,7 +115,7 @@ private:
 } // namespace
 
 TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent)
-    : QWidget(parent), m_locks(new QComboBox(this)), m_stats(new Label(this))
+    : QWidget(parent), m_locks(new QComboBox(this)), m_stats(named<Label>(u"timelineStats"_s, this))
 {
     const Metrics m = Metrics::of(font());
     m_locks->setAccessibleName(tr("Lock"));
@@ -152,7 +150,6 @@ TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent
     QToolButton *save = makeTool(tr("Save picture…"), tr("Save the visible part as PNG or SVG"));
     connect(save, &QToolButton::clicked, this, &TimelineTools::saveRequested);
     m_hiddenInDemonstration = {grouped, contended, m_table, save};
-    m_stats->setObjectName(u"timelineStats"_s);
     m_stats->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_stats->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_stats->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // elided

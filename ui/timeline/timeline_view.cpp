@@ -5,12 +5,10 @@
 #include "ui/common/empty_state.h"
 #include "ui/common/file_dialog.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 #include "ui/timeline/canvas_input.h"
 #include "ui/timeline/picture_export.h"
 #include "ui/timeline/span_model.h"
@@ -65,8 +63,9 @@ TimelineView::TimelineView(QWidget *parent)
       m_canvas(new Canvas([this](int lane) { return nameOf(lane); },
                           [this](const QByteArray &client) { return m_names.brief(ClientId(client)); })),
       m_input(new CanvasInput(*m_canvas)), m_tools(new TimelineTools(*m_canvas, *m_input, this)),
-      m_legend(new MarkupLabel(this)), m_sentence(new SteadyLabel(this)), m_pages(new QStackedWidget(this)),
-      m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(new QTreeView(this))
+      m_legend(named<MarkupLabel>(u"timelineLegend"_s, this)),
+      m_sentence(named<SteadyLabel>(u"timelineSentence"_s, this)), m_pages(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)), m_spans(new SpanModel(this)), m_table(named<QTreeView>(u"timelineTable"_s, this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
@@ -79,11 +78,9 @@ TimelineView::TimelineView(QWidget *parent)
     m_pages->addWidget(m_canvas);
     m_pages->addWidget(m_table);
     column->addWidget(m_pages, 1);
-    m_legend->setObjectName(u"timelineLegend"_s);
     m_legend->setWordWrap(true);
     m_legend->setContentsMargins(2 * m.u, 0, 2 * m.u, 0);
     column->addWidget(m_legend);
-    m_sentence->setObjectName(u"timelineSentence"_s);
     m_sentence->setContentsMargins(2 * m.u, 0, 2 * m.u, m.u);
     column->addWidget(m_sentence);
     setFocusProxy(m_canvas);
@@ -151,7 +148,6 @@ void TimelineView::makeTable()
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
-    m_table->setObjectName(u"timelineTable"_s);
     m_table->setAccessibleName(tr("Holds, waits, marks and nodes in view"));
     m_table->setColumnWidth(int(SpanModel::Column::Time), fontMetrics().horizontalAdvance(u"00:00:00.000000"_s));
     m_table->setColumnWidth(int(SpanModel::Column::Activity),

@@ -3,11 +3,10 @@
 
 #include "ui/common/columns.h"
 #include "ui/common/format.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/text_color.h"
 #include "ui/common/view_clock.h"
+#include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
 
 #include <QComboBox>
@@ -48,8 +47,9 @@ Token tokenOf(State state)
 } // namespace
 
 MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
-    : QWidget(parent), m_names(names), m_verdict(new Label(this)), m_reason(new Label(this)), m_shared(new Label(this)),
-      m_list(new QTreeWidget(this))
+    : QWidget(parent), m_names(names), m_verdict(named<Label>(u"quorumVerdict"_s, this)),
+      m_reason(named<Label>(u"quorumReason"_s, this)), m_shared(named<Label>(u"quorumShared"_s, this)),
+      m_list(named<QTreeWidget>(u"members"_s, this))
 {
     const Metrics m = Metrics::of(font());
     auto *page = new QWidget;
@@ -57,16 +57,12 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     column->setSpacing(m.u);
     column->addWidget(makeTop());
-    m_verdict->setObjectName(u"quorumVerdict"_s);
     m_verdict->setFont(scaled(font(), 1.15, true));
-    m_reason->setObjectName(u"quorumReason"_s);
-    m_shared->setObjectName(u"quorumShared"_s);
     for (QLabel *label : {m_verdict, m_reason, m_shared}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
-    m_list->setObjectName(u"members"_s);
     m_list->setAccessibleName(tr("Members of the lock"));
     m_list->setHeaderLabels({tr("Deployment"), tr("Member key"), tr("Node"), tr("Held by"), tr("Holds"), tr("TTL")});
     m_list->headerItem()->setToolTip(Key, tr("Press Enter or double-click to change the name of this member"));
@@ -117,14 +113,12 @@ QWidget *MembersView::makeTop()
     auto *row = new QHBoxLayout(top);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
-    m_name = new QLineEdit(top);
-    m_name->setObjectName(u"membersName"_s);
+    m_name = named<QLineEdit>(u"membersName"_s, top);
     m_name->setPlaceholderText(tr("lock name on every deployment"));
     m_name->setMinimumHeight(m.button());
     auto *label = new Label(tr("Lock"), top);
     label->setBuddy(m_name);
-    m_rule = new QComboBox(top);
-    m_rule->setObjectName(u"membersRule"_s);
+    m_rule = named<QComboBox>(u"membersRule"_s, top);
     m_rule->setAccessibleName(tr("Required members"));
     m_rule->addItem(tr("RedLock: a majority"), int(QuorumRule::Majority));
     m_rule->addItem(tr("Multi lock: all members"), int(QuorumRule::All));
@@ -145,16 +139,13 @@ QWidget *MembersView::makeBottom()
     auto *row = new QHBoxLayout(bottom);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * m.u);
-    m_deployment = new QComboBox(bottom);
-    m_deployment->setObjectName(u"membersDeployment"_s);
+    m_deployment = named<QComboBox>(u"membersDeployment"_s, bottom);
     m_deployment->setAccessibleName(tr("Profile or URL")); // before the style sees it
     m_deployment->setEditable(true);
     m_deployment->lineEdit()->setPlaceholderText(tr("profile, or redis://…"));
     m_deployment->setMinimumHeight(m.button());
-    m_add = new QPushButton(tr("Add deployment"), bottom);
-    m_add->setObjectName(u"membersAdd"_s);
-    m_remove = new QPushButton(tr("Remove deployment"), bottom);
-    m_remove->setObjectName(u"membersRemove"_s);
+    m_add = named<QPushButton>(u"membersAdd"_s, tr("Add deployment"), bottom);
+    m_remove = named<QPushButton>(u"membersRemove"_s, tr("Remove deployment"), bottom);
     m_remove->setEnabled(false);
     row->addWidget(m_deployment, 1);
     for (QPushButton *button : {m_add, m_remove}) {

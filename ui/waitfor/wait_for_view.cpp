@@ -4,10 +4,9 @@
 #include "ui/common/columns.h"
 #include "ui/common/empty_state.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
 
 #include <QHeaderView>
@@ -71,23 +70,21 @@ void openAgain(QTreeWidgetItem &item, const QSet<QString> &open)
 } // namespace
 
 WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
-    : QWidget(parent), m_locks(locks), m_heading(new Label(this)), m_limits(new Label(this)),
-      m_stack(new QStackedLayout), m_tree(new QTreeWidget(this)), m_empty(new EmptyState(this))
+    : QWidget(parent), m_locks(locks), m_heading(named<Label>(u"waitForHeading"_s, this)),
+      m_limits(named<Label>(u"waitForLimits"_s, this)), m_stack(new QStackedLayout),
+      m_tree(named<QTreeWidget>(u"waitForTree"_s, this)), m_empty(new EmptyState(this))
 {
     const Metrics m = Metrics::of(font());
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_heading->setObjectName(u"waitForHeading"_s);
     m_heading->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     m_heading->setMinimumHeight(m.button() + 2 * m.u);
     m_limits->setText(tr("Redis stores the identity of waiters only for fair locks. For other locks, only a minimum "
                          "number of waiting clients is known."));
     m_heading->setToolTip(m_limits->text());
-    m_limits->setObjectName(u"waitForLimits"_s);
     m_limits->setWordWrap(true);
     m_limits->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
-    m_tree->setObjectName(u"waitForTree"_s);
     m_tree->setAccessibleName(tr("Wait-for graph"));
     m_tree->setHeaderLabels({tr("Blockers and waiters"), tr("Details")});
     m_tree->setUniformRowHeights(true);
