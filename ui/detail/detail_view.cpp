@@ -90,9 +90,7 @@ QWidget *DetailView::makePage()
                                 + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     });
     auto *pane = new QWidget;
-    auto *whole = new QVBoxLayout(pane);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSpacing(0);
+    auto *whole = flush<QVBoxLayout>(pane, 0);
     whole->addWidget(scroll, 1);
     whole->addWidget(makeFoot());
     return pane;

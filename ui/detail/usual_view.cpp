@@ -246,9 +246,7 @@ UsualView::UsualView(QWidget *parent)
       m_waits(named<Label>(u"waitsSeen"_s, this)), m_waitBars(new TimeBars(this))
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u / 2);
+    auto *column = flush<QVBoxLayout>(this, m.u / 2);
     for (QWidget *part : {static_cast<QWidget *>(m_holds), static_cast<QWidget *>(m_holdBars),
                           static_cast<QWidget *>(m_waits), static_cast<QWidget *>(m_waitBars)})
         column->addWidget(part);

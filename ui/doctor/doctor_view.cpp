@@ -43,10 +43,7 @@ constexpr int maxDoublings = 7;
 /// A row for a part of the tools.
 QHBoxLayout *makeRow(QWidget *tools)
 {
-    auto *row = new QHBoxLayout(new QWidget(tools));
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * Metrics::of(tools->font()).u);
-    return row;
+    return flush<QHBoxLayout>(new QWidget(tools), 2 * Metrics::of(tools->font()).u);
 }
 
 } // namespace
@@ -55,9 +52,7 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
     : QWidget(parent), m_model(names), m_names(names), m_heading(named<Label>(u"doctorHeading"_s, this)),
       m_stack(new QStackedLayout), m_empty(new EmptyState(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = flush<QVBoxLayout>(this, 0);
     column->addWidget(makeTools());
     const Metrics m = Metrics::of(font());
     m_limits = named<Label>(u"doctorLimits"_s, this);
@@ -212,9 +207,7 @@ QWidget *DoctorView::makeBody()
     body->setChildrenCollapsible(false);
     body->addWidget(m_list);
     auto *side = new QWidget;
-    auto *parts = new QVBoxLayout(side);
-    parts->setContentsMargins(0, 0, 0, 0);
-    parts->setSpacing(0);
+    auto *parts = flush<QVBoxLayout>(side, 0);
     m_pageArea->setMinimumHeight(1); // shrinks before the buttons do
     parts->addWidget(m_pageArea, 1);
     parts->addWidget(m_page->actions());

@@ -159,9 +159,7 @@ EventsView::EventsView(const models::HolderNames &names, QWidget *parent)
     : QWidget(parent), m_model(names), m_heading(named<Label>(u"eventsHeading"_s, this)), m_stack(new QStackedLayout),
       m_list(named<EventList>(u"eventList"_s, this)), m_empty(new EmptyState(this))
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = flush<QVBoxLayout>(this, 0);
     column->addWidget(makeTools());
     column->addLayout(m_stack, 1);
     m_list->setAccessibleName(tr("Events"));

@@ -73,9 +73,7 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_slider->setMaximumWidth(8 * m.lineH);
     m_slider->setAccessibleName(tr("Pace"));
 
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u);
+    auto *column = flush<QVBoxLayout>(this, m.u);
     auto *line = new QHBoxLayout;
     line->setSpacing(2 * m.u);
     line->addWidget(m_cases, 1);

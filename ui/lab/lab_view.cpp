@@ -3,11 +3,9 @@
 
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/lab/case_bar.h"
 #include "ui/lab/stage_pane.h"
 #include "ui/lab/step_pane.h"
@@ -116,9 +114,7 @@ void LabView::makeHands()
 {
     const Metrics m = Metrics::of(font());
     m_hands = new QWidget(this);
-    auto *column = new QVBoxLayout(m_hands);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u);
+    auto *column = flush<QVBoxLayout>(m_hands, m.u);
     m_handsHeading = makeHeading(tr("Manual workers"), m_hands);
     column->addWidget(m_handsHeading);
     column->addWidget(m_stage);

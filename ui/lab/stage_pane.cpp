@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/stage_pane.h"
 
-#include "ui/common/label.h"
 #include "ui/common/metrics.h"
-#include "ui/common/palette.h"
-#include "ui/common/text_color.h"
+#include "ui/common/widgets.h"
 #include "ui/lab/words.h"
 
 #include <QGridLayout>
@@ -29,9 +27,7 @@ constexpr int lettersOfState = 16; ///< on one line; a longer state takes two
 StagePane::StagePane(QWidget *parent) : QWidget(parent)
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u);
+    auto *column = flush<QVBoxLayout>(this, m.u);
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(m.u);
     m_grid->setVerticalSpacing(m.u / 2);

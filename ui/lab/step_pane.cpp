@@ -199,9 +199,7 @@ StepPane::StepPane(QWidget *parent)
     m_words->setFont(fixedFont(font()));
     m_call->setFont(scaled(fixedFont(font()), 1.15, true));
     m_verdict->setFont(scaled(font(), 1.15, true));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(m.u);
+    auto *column = flush<QVBoxLayout>(this, m.u);
     m_head = new QBoxLayout(QBoxLayout::LeftToRight);
     m_head->setSpacing(2 * m.u);
     m_head->addWidget(m_heading);
@@ -209,9 +207,7 @@ StepPane::StepPane(QWidget *parent)
     column->addLayout(m_head);
     column->addWidget(m_keys, 1);
     column->addWidget(m_empty);
-    auto *lines = new QVBoxLayout(m_lastCall);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(m.u);
+    auto *lines = flush<QVBoxLayout>(m_lastCall, m.u);
     auto *call = new QHBoxLayout;
     call->setSpacing(2 * m.u);
     call->addWidget(makeHeading(tr("Last script call"), this));

@@ -73,9 +73,7 @@ DemoBar::DemoBar(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     column->setSpacing(m.u);
-    auto *first = new QHBoxLayout(m_load);
-    first->setContentsMargins(0, 0, 0, 0);
-    first->setSpacing(2 * m.u);
+    auto *first = flush<QHBoxLayout>(m_load, 2 * m.u);
     first->addWidget(m_caption, 1);
     first->addWidget(m_toggle);
     column->addWidget(m_load);

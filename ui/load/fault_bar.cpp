@@ -61,9 +61,7 @@ FaultBar::FaultBar(QWidget *parent)
       m_lengthField(named<QLineEdit>(u"faultLength"_s, this)), m_said(named<SteadyLabel>(u"faultSaid"_s))
 {
     const Metrics m = Metrics::of(font());
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(this, 2 * m.u);
     auto *title = new Label(tr("Inject now"), this);
     title->setFont(scaled(font(), 1, true));
     row->addWidget(title);

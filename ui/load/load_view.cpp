@@ -179,15 +179,12 @@ QWidget *LoadView::makeButtons()
 {
     const Metrics m = Metrics::of(font());
     auto *bar = new QWidget(this);
-    m_buttons = new QHBoxLayout(bar);
-    QHBoxLayout *row = m_buttons;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    m_buttons = flush<QHBoxLayout>(bar, 2 * m.u);
     for (QPushButton *button : {m_toggle, m_stop, m_restart, m_copy}) {
         button->setMinimumHeight(m.button());
-        row->addWidget(button);
+        m_buttons->addWidget(button);
     }
-    row->addStretch(1);
+    m_buttons->addStretch(1);
     m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Pause load"), tr("Resume")});
     m_stop->setToolTip(tr("Release all locks and end the run (Shift+F9)"));
     m_copy->setToolTip(tr("Copy this run as a command for a terminal or a script"));

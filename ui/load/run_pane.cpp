@@ -142,9 +142,7 @@ RunPane::RunPane(QWidget *parent)
     m_thresholds->setAlignment(Qt::AlignTop);
     m_grid->setHorizontalSpacing(2 * m.u);
     m_grid->setVerticalSpacing(3 * m.u);
-    auto *page = new QVBoxLayout(m_page);
-    page->setContentsMargins(0, 0, 0, 0);
-    page->setSpacing(m.u);
+    auto *page = flush<QVBoxLayout>(m_page, m.u);
     page->addLayout(m_grid, 1);
     page->addLayout(m_foot);
     m_area->setFrameShape(QFrame::NoFrame);
@@ -177,9 +175,7 @@ RunPane::RunPane(QWidget *parent)
 QWidget *RunPane::makeCell(const QString &title, const QString &tip, QWidget *content, QWidget *choice)
 {
     auto *box = new QWidget(m_page);
-    auto *column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = flush<QVBoxLayout>(box, 0);
     auto *line = new QHBoxLayout;
     line->setSpacing(2 * Metrics::of(font()).u);
     auto *heading = new Label(title, box);

@@ -93,9 +93,7 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus); // the focus goes to the contents
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSpacing(0);
+    auto *whole = flush<QVBoxLayout>(this, 0);
     whole->addWidget(area);
     setFocusProxy(m_name);
     connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) { m_list->editItem(item, Key); });
@@ -110,9 +108,7 @@ QWidget *MembersView::makeTop()
 {
     const Metrics m = Metrics::of(font());
     auto *top = new QWidget(this);
-    auto *row = new QHBoxLayout(top);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(top, 2 * m.u);
     m_name = named<QLineEdit>(u"membersName"_s, top);
     m_name->setPlaceholderText(tr("lock name on every deployment"));
     m_name->setMinimumHeight(m.button());
@@ -136,9 +132,7 @@ QWidget *MembersView::makeBottom()
 {
     const Metrics m = Metrics::of(font());
     auto *bottom = new QWidget(this);
-    auto *row = new QHBoxLayout(bottom);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(bottom, 2 * m.u);
     m_deployment = named<QComboBox>(u"membersDeployment"_s, bottom);
     m_deployment->setAccessibleName(tr("Profile or URL")); // before the style sees it
     m_deployment->setEditable(true);

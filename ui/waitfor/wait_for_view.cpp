@@ -75,9 +75,7 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
       m_tree(named<QTreeWidget>(u"waitForTree"_s, this)), m_empty(new EmptyState(this))
 {
     const Metrics m = Metrics::of(font());
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = flush<QVBoxLayout>(this, 0);
     m_heading->setContentsMargins(3 * m.u, m.u, 3 * m.u, m.u);
     m_heading->setMinimumHeight(m.button() + 2 * m.u);
     m_limits->setText(tr("Redis stores the identity of waiters only for fair locks. For other locks, only a minimum "
