@@ -116,8 +116,6 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     m_name->setPlaceholderText(tr("Name it here"));
     m_name->setMaxLength(maxNameLength);
     m_name->setText(locks.names().alias(client));
-    m_name->setMinimumHeight(m.button());
-    m_save->setMinimumHeight(m.button());
     m_save->setEnabled(false);
     naming->setFocusProxy(m_name);
     form->addRow(tr("Name"), naming);
@@ -149,7 +147,6 @@ ClientCard::ClientCard(const models::LockTableModel &locks, const ClientId &clie
     column->addWidget(m_list, 1);
     auto *buttons = new QHBoxLayout;
     auto *close = new QPushButton(tr("Close"), this);
-    close->setMinimumHeight(m.button());
     close->setAutoDefault(false);
     buttons->addStretch(1);
     buttons->addWidget(close);

@@ -134,14 +134,11 @@ QWidget *DetailView::makeFoot()
     m_copyJson->setVisible(false);
     copies->addAction(tr("Commands for &redis-cli"), this, [this] { copy(Form::RedisCli); });
     auto *copyButton = named<QPushButton>(u"copyLock"_s, icon(u"copy"_s), tr("Copy"));
-    copyButton->setMinimumHeight(m.button());
     copyButton->setMenu(copies);
     row->addWidget(copyButton);
     row->addWidget(m_unlock = named<QPushButton>(u"forceUnlock"_s, tr("Force unlock…")));
-    m_unlock->setMinimumHeight(m.button());
     connect(m_unlock, &QPushButton::clicked, this, &DetailView::requestUnlock);
     row->addWidget(m_allow = named<QPushButton>(u"allowWriting"_s, tr("Allow writing…")));
-    m_allow->setMinimumHeight(m.button());
     m_allow->setToolTip(tr("Connect again with the same user, this time to write"));
     m_allow->hide();
     connect(m_allow, &QPushButton::clicked, this, &DetailView::writingRequested);

@@ -50,7 +50,6 @@ FindingStrip::FindingStrip(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
-    m_fix->setMinimumHeight(m.button());
     column->addSpacing(m.u);
     column->addWidget(m_fix, 0, Qt::AlignLeft);
     connect(m_fix, &QPushButton::clicked, this, &FindingStrip::fixRequested);

@@ -95,7 +95,6 @@ QWidget *DoctorView::makeTools()
 
 QWidget *DoctorView::makeFilters(QWidget *tools)
 {
-    const Metrics m = Metrics::of(font());
     QHBoxLayout *row = makeRow(tools);
     QWidget *filters = row->parentWidget();
     m_severity = named<QComboBox>(u"doctorSeverity"_s, filters);
@@ -112,7 +111,6 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: lock or finding"));
     m_filter->setAccessibleName(tr("Filter of the findings"));
-    m_filter->setMinimumHeight(m.button());
     m_showMuted = named<QCheckBox>(u"doctorMuted"_s, tr("Muted"), filters);
     m_showMuted->setToolTip(tr("Show muted findings too"));
     row->addWidget(m_severity);
@@ -131,15 +129,12 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
 
 QWidget *DoctorView::makeButtons(QWidget *tools)
 {
-    const Metrics m = Metrics::of(font());
     QHBoxLayout *row = makeRow(tools);
     QWidget *buttons = row->parentWidget();
     m_fixMany = named<QPushButton>(u"doctorFixMany"_s, tr("Fix several…"), buttons);
-    m_fixMany->setMinimumHeight(m.button());
     m_fixMany->setToolTip(tr("Choose among the shown findings that have a safe fix"));
     row->addWidget(m_fixMany);
     m_check = named<QPushButton>(u"doctorCheck"_s, icon(u"scan"_s), tr("Check again"), buttons);
-    m_check->setMinimumHeight(m.button());
     row->addWidget(m_check);
     connect(m_fixMany, &QPushButton::clicked, this, [this] { Q_EMIT fixManyRequested(fixable()); });
     connect(m_check, &QPushButton::clicked, this, [this] {

@@ -105,7 +105,6 @@ FindingPage::FindingPage(QWidget *parent)
     const auto add = [&](const QString &name, const QString &text, const QString &iconName) {
         auto *button = new QPushButton(text, m_actions);
         button->setObjectName(name);
-        button->setMinimumHeight(m.button());
         if (!iconName.isEmpty())
             button->setIcon(icon(iconName));
         buttons->addWidget(button);

@@ -193,7 +193,6 @@ QWidget *EventsView::makeTools()
     m_filter->setClearButtonEnabled(true);
     m_filter->setPlaceholderText(tr("Filter: lock, holder or event"));
     m_filter->setAccessibleName(tr("Event filter"));
-    m_filter->setMinimumHeight(m.button());
     row->addWidget(m_heading);
     row->addStretch(1);
     row->addWidget(m_group);
@@ -222,7 +221,6 @@ QPushButton *EventsView::addButton(QHBoxLayout &row, const QString &name, const 
 {
     auto *button = new QPushButton(text, this);
     button->setObjectName(name);
-    button->setMinimumHeight(Metrics::of(font()).button());
     if (!iconName.isEmpty())
         button->setIcon(icon(iconName));
     row.addWidget(button);

@@ -33,7 +33,6 @@ QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *p
     auto *button = new QPushButton(text, parent);
     if (!iconName.isEmpty())
         button->setIcon(icon(iconName));
-    button->setMinimumHeight(Metrics::of(parent->font()).button());
     return button;
 }
 
@@ -55,7 +54,6 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
         m_cases->addItem(u"%1   %2"_s.arg(QString::fromUtf8(golden.id), title(golden)), golden.id);
     }
     m_cases->setAccessibleName(tr("Guided case"));
-    m_cases->setMinimumHeight(m.button());
     m_cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cases->setMinimumContentsLength(minTitle); // in a narrow pane; the list shows whole titles
     m_cases->view()->setMinimumWidth(m_cases->view()->sizeHintForColumn(0));

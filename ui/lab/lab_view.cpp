@@ -279,7 +279,6 @@ Matrix::Matrix(QWidget *parent) : QWidget(parent)
             auto *button = new QPushButton(isAllowed ? tr("granted") : tr("waits"), this);
             button->setToolTip(tr("Play case %1 and compare").arg(QString::fromLatin1(id)));
             button->setAccessibleName(u"%1, %2: %3"_s.arg(pair, whose, button->text()));
-            button->setMinimumHeight(m.button());
             button->setObjectName(u"matrix_"_s + QString::fromLatin1(id));
             connect(button, &QPushButton::clicked, this, [this, id] { Q_EMIT caseChosen(id); });
             m_cells.insert(id, button);

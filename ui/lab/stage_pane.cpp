@@ -47,7 +47,6 @@ QPushButton *StagePane::makeButton(const QString &text, const QString &tip, std:
     button->setProperty("isNarrow", true); // many buttons share a line
     button->setToolTip(tip);
     button->setFocusPolicy(Qt::TabFocus); // after a click, the stage keeps the keyboard focus
-    button->setMinimumHeight(Metrics::of(font()).button());
     connect(button, &QPushButton::clicked, this, std::move(use));
     return button;
 }

@@ -102,7 +102,6 @@ TourBar::TourBar(QWidget *parent)
         heading->setFont(scaled(font(), 1.15, true));
     int column = 2;
     for (QPushButton *button : {m_next, m_auto, m_again}) {
-        button->setMinimumHeight(m.button());
         button->setFocusPolicy(Qt::TabFocus); // after a click, the workers keep the keyboard focus
         m_grid->addWidget(button, 0, column++, 2, 1, Qt::AlignTop);
     }

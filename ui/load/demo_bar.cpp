@@ -65,7 +65,6 @@ DemoBar::DemoBar(QWidget *parent)
     m_caption->setWordWrap(true);
     m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Stop load"), tr("Move load here")});
     m_toggle->setFocusPolicy(Qt::TabFocus);
-    m_toggle->setMinimumHeight(m.button());
     m_slider->setRange(0, finest);
     m_slider->setValue(atFirst);
     m_slider->setAccessibleName(tr("Pace of the load"));

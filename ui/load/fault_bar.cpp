@@ -93,7 +93,6 @@ FaultBar::FaultBar(QWidget *parent)
     }
     m_more->setProperty("isNarrow", true);
     m_more->setMenu(menu);
-    m_more->setMinimumHeight(m.button());
     m_more->setAccessibleName(tr("More faults"));
     row->addWidget(m_more);
     auto *lengthTitle = new Label(tr("Duration"), this);
@@ -102,7 +101,6 @@ FaultBar::FaultBar(QWidget *parent)
     m_lengthField->setPlaceholderText(tr("automatic"));
     m_lengthField->setToolTip(
         tr("Duration of the fault or delay of each command, such as 500ms or 2s (empty: automatic)"));
-    m_lengthField->setMinimumHeight(m.button());
     keepMeasured(*m_lengthField, [field = m_lengthField] {
         field->setFixedWidth(field->fontMetrics().averageCharWidth() * charsOfLength
                              + 6 * Metrics::of(field->font()).u);

@@ -57,7 +57,6 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     sandbox->setVisible(offersSandbox);
     column().addLayout(buttons);
     m_name->setAccessibleName(request.asksForName);
-    m_name->setMinimumHeight(m.button());
     goOnFrom(m_name, m_do);
     safe->setDefault(true);
     safe->setFocus();

@@ -180,10 +180,8 @@ QWidget *LoadView::makeButtons()
     const Metrics m = Metrics::of(font());
     auto *bar = new QWidget(this);
     m_buttons = flush<QHBoxLayout>(bar, 2 * m.u);
-    for (QPushButton *button : {m_toggle, m_stop, m_restart, m_copy}) {
-        button->setMinimumHeight(m.button());
+    for (QPushButton *button : {m_toggle, m_stop, m_restart, m_copy})
         m_buttons->addWidget(button);
-    }
     m_buttons->addStretch(1);
     m_toggle->setProperty("texts", QStringList {tr("Start load"), tr("Pause load"), tr("Resume")});
     m_stop->setToolTip(tr("Release all locks and end the run (Shift+F9)"));

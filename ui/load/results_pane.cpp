@@ -143,10 +143,8 @@ ResultsPane::ResultsPane(QWidget *parent)
     m_makeBaseline->setToolTip(tr("Compare other runs with this one"));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(2 * m.u);
-    for (QPushButton *button : {m_export, m_makeBaseline, open}) {
-        button->setMinimumHeight(m.button());
+    for (QPushButton *button : {m_export, m_makeBaseline, open})
         buttons->addWidget(button);
-    }
     buttons->addStretch(1);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, m.u, 0, 0);

@@ -81,7 +81,6 @@ void ScenarioEditor::addPresets(QGridLayout &grid)
 {
     const Metrics m = Metrics::of(font());
     m_presets->setAccessibleName(tr("Preset"));
-    m_presets->setMinimumHeight(m.button());
     m_presets->addItem(tr("Choose a preset…"));
     for (const Preset &preset : lockscope::load::presets()) {
         if (rulesOf(preset.scenario.type).isMajority) // those need several servers, but there is one connection
@@ -147,7 +146,6 @@ void ScenarioEditor::addFields(QGridLayout &grid)
         QWidget *input = makeInput(row);
         input->setObjectName(u"load_"_s + key);
         input->setAccessibleName(fieldLabel(field));
-        input->setMinimumHeight(m.button());
         row.label->setBuddy(input);
         row.label->setContentsMargins(0, m.u + m.u / 2, 0, 0); // nearer to its field than to the one above
         row.problem = column == 0 ? makeProblem(this) : m_rows.back().problem;
@@ -167,7 +165,6 @@ void ScenarioEditor::addFaults(QGridLayout &grid)
     const auto add = [&](const QString &text, const QString &tip, Fault::Victim victim) {
         auto *button = new QPushButton(icon(u"fault"_s), text, this);
         button->setToolTip(tip);
-        button->setMinimumHeight(Metrics::of(font()).button());
         connect(button, &QPushButton::clicked, this, [this, victim] { addFault(victim); });
         row->addWidget(button);
         m_addFault.push_back(button);
@@ -218,10 +215,8 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
         if (const std::optional<LoadPlan> wanted = plan())
             QApplication::clipboard()->setText(limitCommandLine(*wanted));
     });
-    for (QPushButton *button : {m_findLimit, copy}) {
-        button->setMinimumHeight(m.button());
+    for (QPushButton *button : {m_findLimit, copy})
         row->addWidget(button);
-    }
     grid.addLayout(row, grid.rowCount(), 0, 1, columns);
 }
 

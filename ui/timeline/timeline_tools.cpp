@@ -117,11 +117,9 @@ private:
 TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent)
     : QWidget(parent), m_locks(new QComboBox(this)), m_stats(named<Label>(u"timelineStats"_s, this))
 {
-    const Metrics m = Metrics::of(font());
     m_locks->setAccessibleName(tr("Lock"));
     m_locks->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_locks->setMinimumContentsLength(minName);
-    m_locks->setMinimumHeight(m.button());
     connect(m_locks, &QComboBox::activated, this, [this] { Q_EMIT lockChosen(chosenLock()); });
     auto *grouped = new QCheckBox(tr("By client"), this);
     grouped->setToolTip(tr("Group the lanes of each client"));

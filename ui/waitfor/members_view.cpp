@@ -111,14 +111,12 @@ QWidget *MembersView::makeTop()
     auto *row = flush<QHBoxLayout>(top, 2 * m.u);
     m_name = named<QLineEdit>(u"membersName"_s, top);
     m_name->setPlaceholderText(tr("lock name on every deployment"));
-    m_name->setMinimumHeight(m.button());
     auto *label = new Label(tr("Lock"), top);
     label->setBuddy(m_name);
     m_rule = named<QComboBox>(u"membersRule"_s, top);
     m_rule->setAccessibleName(tr("Required members"));
     m_rule->addItem(tr("RedLock: a majority"), int(QuorumRule::Majority));
     m_rule->addItem(tr("Multi lock: all members"), int(QuorumRule::All));
-    m_rule->setMinimumHeight(m.button());
     row->addWidget(label);
     row->addWidget(m_name, 1);
     row->addWidget(m_rule);
@@ -137,15 +135,12 @@ QWidget *MembersView::makeBottom()
     m_deployment->setAccessibleName(tr("Profile or URL")); // before the style sees it
     m_deployment->setEditable(true);
     m_deployment->lineEdit()->setPlaceholderText(tr("profile, or redis://…"));
-    m_deployment->setMinimumHeight(m.button());
     m_add = named<QPushButton>(u"membersAdd"_s, tr("Add deployment"), bottom);
     m_remove = named<QPushButton>(u"membersRemove"_s, tr("Remove deployment"), bottom);
     m_remove->setEnabled(false);
     row->addWidget(m_deployment, 1);
-    for (QPushButton *button : {m_add, m_remove}) {
-        button->setMinimumHeight(m.button());
+    for (QPushButton *button : {m_add, m_remove})
         row->addWidget(button);
-    }
     connect(m_deployment->lineEdit(), &QLineEdit::returnPressed, this, &MembersView::add);
     connect(m_add, &QPushButton::clicked, this, &MembersView::add);
     connect(m_remove, &QPushButton::clicked, this, [this] { Q_EMIT removeRequested(m_list->currentIndex().row()); });
