@@ -102,19 +102,13 @@ FindingPage::FindingPage(QWidget *parent)
     auto *buttons = new QHBoxLayout(m_actions);
     buttons->setContentsMargins(3 * m.u, m.u, 3 * m.u, 2 * m.u);
     buttons->setSpacing(2 * m.u);
-    const auto add = [&](const QString &name, const QString &text, const QString &iconName) {
-        auto *button = new QPushButton(text, m_actions);
-        button->setObjectName(name);
-        if (!iconName.isEmpty())
-            button->setIcon(icon(iconName));
+    m_fix = named<QPushButton>(u"fixFinding"_s, tr("Fix"), m_actions); // until a finding names its repair
+    m_show = named<QPushButton>(u"showLock"_s, tr("Show lock"), m_actions);
+    m_copy = named<QPushButton>(u"copyFinding"_s, icon(u"copy"_s), tr("Copy finding"), m_actions);
+    m_mute = named<QPushButton>(u"muteFinding"_s, tr("Mute…"), m_actions);
+    m_explain = named<QPushButton>(u"explainFinding"_s, tr("Explain"), m_actions);
+    for (QPushButton *button : {m_fix, m_show, m_copy, m_mute, m_explain})
         buttons->addWidget(button);
-        return button;
-    };
-    m_fix = add(u"fixFinding"_s, tr("Fix"), {}); // until a finding names its repair
-    m_show = add(u"showLock"_s, tr("Show lock"), {});
-    m_copy = add(u"copyFinding"_s, tr("Copy finding"), u"copy"_s);
-    m_mute = add(u"muteFinding"_s, tr("Mute…"), {});
-    m_explain = add(u"explainFinding"_s, tr("Explain"), {});
     m_explain->setToolTip(tr("Section of the manual about this finding (F1)"));
     buttons->addStretch(1);
     connect(m_fix, &QPushButton::clicked, this, &FindingPage::fixRequested);

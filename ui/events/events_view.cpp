@@ -197,17 +197,19 @@ QWidget *EventsView::makeTools()
     row->addStretch(1);
     row->addWidget(m_group);
     row->addWidget(m_filter, 2);
-    m_pause = addButton(*row, u"eventPause"_s, tr("Pause"), u"pause"_s);
+    m_pause = named<QPushButton>(u"eventPause"_s, icon(u"pause"_s), tr("Pause"), tools);
     m_pause->setProperty("texts", QStringList {tr("Pause"), tr("Resume")});
     m_pause->setCheckable(true);
     m_pause->setAccessibleName(tr("Pause")); // its text changes, and so does its state
     m_pause->setToolTip(tr("Pause the list and show new events later"));
-    m_clear = addButton(*row, u"eventClear"_s, tr("Clear"), {});
-    m_save = addButton(*row, u"eventSave"_s, tr("Save…"), {});
+    m_clear = named<QPushButton>(u"eventClear"_s, tr("Clear"), tools);
+    m_save = named<QPushButton>(u"eventSave"_s, tr("Save…"), tools);
     m_save->setToolTip(tr("Save the listed events as CSV"));
-    m_record = addButton(*row, u"eventRecord"_s, tr("Record…"), {});
+    m_record = named<QPushButton>(u"eventRecord"_s, tr("Record…"), tools);
     m_record->setProperty("texts", QStringList {tr("Record…"), tr("Stop recording")});
     m_record->setToolTip(tr("Record events and snapshots to a file for lockscope-cli replay"));
+    for (QPushButton *button : {m_pause, m_clear, m_save, m_record})
+        row->addWidget(button);
     connect(m_group, &QComboBox::currentIndexChanged, this, &EventsView::applyFilter);
     connect(m_filter, &QLineEdit::textChanged, this, &EventsView::applyFilter);
     connect(m_pause, &QPushButton::toggled, this, &EventsView::setPaused);
@@ -215,16 +217,6 @@ QWidget *EventsView::makeTools()
     connect(m_save, &QPushButton::clicked, this, &EventsView::askWhereToSave);
     connect(m_record, &QPushButton::clicked, this, &EventsView::toggleRecording);
     return tools;
-}
-
-QPushButton *EventsView::addButton(QHBoxLayout &row, const QString &name, const QString &text, const QString &iconName)
-{
-    auto *button = new QPushButton(text, this);
-    button->setObjectName(name);
-    if (!iconName.isEmpty())
-        button->setIcon(icon(iconName));
-    row.addWidget(button);
-    return button;
 }
 
 void EventsView::add(const std::vector<inspect::LockEvent> &events)

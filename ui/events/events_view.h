@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -60,7 +59,6 @@ Q_SIGNALS:
 
 private:
     QWidget *makeTools();
-    QPushButton *addButton(QHBoxLayout &row, const QString &name, const QString &text, const QString &iconName);
     void applyFilter();
     void setPaused(bool paused);
     void askWhereToSave();

@@ -28,21 +28,13 @@ constexpr int slowestMs = 4000; ///< per step, at the slider's left end
 constexpr int fastestMs = 250;
 constexpr int startMs = 1000;
 
-QPushButton *makeButton(const QString &text, const QString &iconName, QWidget *parent)
-{
-    auto *button = new QPushButton(text, parent);
-    if (!iconName.isEmpty())
-        button->setIcon(icon(iconName));
-    return button;
-}
-
 } // namespace
 
 CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     : QWidget(parent), m_cases(new QComboBox(this)), m_place(new Label(this)),
       m_sentence(ui::named<Label>(u"labSentence"_s, this)), m_actors(ui::named<MarkupLabel>(u"labCast"_s, this)),
-      m_play(makeButton(tr("Play case"), u"start"_s, this)), m_back(makeButton(tr("Back"), {}, this)),
-      m_next(makeButton(tr("Next"), {}, this)), m_auto(makeButton(tr("Auto"), {}, this)),
+      m_play(new QPushButton(icon(u"start"_s), tr("Play case"), this)), m_back(new QPushButton(tr("Back"), this)),
+      m_next(new QPushButton(tr("Next"), this)), m_auto(new QPushButton(tr("Auto"), this)),
       m_slider(new QSlider(Qt::Horizontal, this)), m_speed(new Label(this))
 {
     const Metrics m = Metrics::of(font());
