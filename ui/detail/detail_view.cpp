@@ -57,6 +57,7 @@ DetailView::DetailView(models::LockTableModel &locks, QWidget *parent)
     m_silence.setSingleShot(true);
     m_silence.setInterval(silence);
     connect(&m_silence, &QTimer::timeout, this, &DetailView::announceChange);
+    onChange(*this, QEvent::Show, [this] { refresh(); });
 }
 
 QWidget *DetailView::makePage()
@@ -348,12 +349,6 @@ void DetailView::showFindings(const inspect::LockSnapshot &lock, bool isStale)
                         ? models::wordsOf(lock, *finding.repair, m_locks.names()).menu
                         : QString());
     }
-}
-
-void DetailView::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    refresh();
 }
 
 } // namespace lockscope::ui::detail

@@ -80,9 +80,6 @@ Q_SIGNALS:
     /// For the dock's heading: "report:nightly · read/write lock · slot 4711".
     void titleChanged(const QString &title);
 
-protected:
-    void showEvent(QShowEvent *event) override;
-
 private:
     QWidget *makePage();
     QWidget *makeFoot();

@@ -5,6 +5,7 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/lock_words.h"
 
@@ -32,6 +33,10 @@ int linesOf(std::size_t bars)
 HolderChart::HolderChart(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    onChange(*this, QEvent::Resize, [this] {
+        m_isHigher = isStacked();
+        updateGeometry();
+    });
 }
 
 void HolderChart::show(const LockSnapshot &lock, const models::HolderNames &names, bool isStale)
@@ -134,13 +139,6 @@ bool HolderChart::isStacked() const
     const Metrics m = Metrics::of(font());
     const int row = m.lineH + m_nameWidth + countWidth() + labelWidth() + timeWidth() + (minBar + 7) * m.u;
     return width() < row + waitersWidth();
-}
-
-void HolderChart::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    m_isHigher = isStacked();
-    updateGeometry();
 }
 
 void HolderChart::paintEvent(QPaintEvent *)

@@ -72,6 +72,11 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &DoctorView::check);
     onTextSize(*this, [this] { placeTools(); });
+    onChange(*this, QEvent::Resize, [this] { placeTools(); });
+    onChange(*this, QEvent::Show, [this] {
+        if (m_isAvailable && (m_run.atMs == 0 || m_isOutdated))
+            check();
+    });
     refreshHeading();
     refreshEmptyState();
 }
@@ -162,12 +167,6 @@ void DoctorView::placeTools()
         m_tools->addWidget(m_filters, 0, 1);
 }
 
-void DoctorView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    placeTools();
-}
-
 QWidget *DoctorView::makeBody()
 {
     m_list = new FindingList(m_model);
@@ -243,13 +242,6 @@ void DoctorView::setMutes(const inspect::Mutes &mutes)
     refreshHeading();
     refreshEmptyState();
     showCurrent();
-}
-
-void DoctorView::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    if (m_isAvailable && (m_run.atMs == 0 || m_isOutdated))
-        check();
 }
 
 void DoctorView::observe(const inspect::FeedUpdate &update)

@@ -68,10 +68,6 @@ Q_SIGNALS:
     void muteRequested(const lockscope::inspect::Mute &mute);
     void unmuteRequested(const lockscope::inspect::LockFinding &finding);
 
-protected:
-    void showEvent(QShowEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     QWidget *makeTools();
     QWidget *makeFilters(QWidget *tools);

@@ -4,11 +4,11 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/palette.h"
 #include "ui/models/finding_model.h"
 #include "ui/models/lock_words.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
 #include <QScrollBar>
@@ -100,7 +100,7 @@ FindingList::FindingList(FindingModel &model, QWidget *parent) : QTreeView(paren
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&model, signal, this, &FindingList::fit);
     connect(&model, &QAbstractItemModel::dataChanged, this, &FindingList::fit);
-    sizeColumns();
+    keepMeasured(*this, [this] { sizeColumns(); });
 }
 
 void FindingList::sizeColumns()
@@ -142,13 +142,6 @@ void FindingList::fit()
     setMinimumWidth(minWidth());
     setColumnHidden(int(Column::Result), !hasResults);
     setColumnHidden(int(Column::Since), left < m_since);
-}
-
-void FindingList::changeEvent(QEvent *event)
-{
-    QTreeView::changeEvent(event);
-    if (event->type() == QEvent::FontChange) // after the columns have adapted to the font
-        QMetaObject::invokeMethod(this, &FindingList::sizeColumns, Qt::QueuedConnection);
 }
 
 void FindingList::resizeEvent(QResizeEvent *event)

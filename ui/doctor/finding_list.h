@@ -26,7 +26,6 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

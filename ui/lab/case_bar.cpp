@@ -92,6 +92,7 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_slider->setValue(startMs);
     showPlace();
     onChange(*this, QEvent::PaletteChange, [this] { showPlace(); });
+    onChange(*this, QEvent::Resize, [this] { reserveLines(); });
     const auto keepSpeedWidth = [this] { // while the value changes
         m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
     };
@@ -220,12 +221,6 @@ void CaseBar::reserveLines(bool keepsHeight)
     }
     m_sentence->setMinimumHeight(ofSentence);
     m_actors->setMinimumHeight(ofCast);
-}
-
-void CaseBar::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    reserveLines();
 }
 
 } // namespace lockscope::ui::lab

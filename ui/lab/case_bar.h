@@ -42,9 +42,6 @@ Q_SIGNALS:
     void caseChosen(const QByteArray &caseId);
     void stepChosen(int step);
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     void showPlace();
     [[nodiscard]] QString placeText(int step) const;

@@ -107,6 +107,10 @@ LabView::LabView(QWidget *parent)
             [this](char who, Press press) { m_stage->want(m_isDemonstration ? who : char(0), press); });
     connect(m_tour, &TourBar::pressRequested, m_stage, &StagePane::press);
     connect(m_tour, &TourBar::startOverRequested, this, &LabView::startOverRequested);
+    onChange(*this, QEvent::Resize, [this] {
+        layout()->activate();
+        shareWidth();
+    });
     setAvailable(false);
 }
 
@@ -224,13 +228,6 @@ void LabView::showScene(const HandScene &scene)
     m_handsHeading->setText(tr("Manual workers"));
     setTextColor(*m_heading, Palette::current()[Role::Text]);
     m_step->show(scene.last, false);
-}
-
-void LabView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    layout()->activate();
-    shareWidth();
 }
 
 /// Makes the stage as wide as its buttons, so that long names of stored data fit; not after the user has moved the

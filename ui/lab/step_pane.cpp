@@ -8,7 +8,6 @@
 #include "ui/common/widgets.h"
 #include "ui/lab/words.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -190,7 +189,8 @@ StepPane::StepPane(QWidget *parent)
     m_keys->header()->setStretchLastSection(true);
     m_keys->header()->setTextElideMode(Qt::ElideRight);
     m_keys->setAccessibleName(tr("Redis data"));
-    m_keys->viewport()->installEventFilter(this);
+    // A vertical scroll bar takes room from the columns: without a refit they would scroll sideways, too.
+    onChange(*m_keys->viewport(), QEvent::Resize, [this] { fitColumns(); });
     fitColumns();
     for (QLabel *label : {m_words, m_message, m_verdict, m_call}) {
         label->setWordWrap(true);
@@ -220,6 +220,12 @@ StepPane::StepPane(QWidget *parent)
     onChange(*this, QEvent::PaletteChange, [this] {
         if (m_shown)
             showAll(); // in the new colors
+    });
+    onChange(*this, QEvent::Resize, [this] {
+        placeCall();
+        placeVerdict();
+        layout()->activate();
+        fitColumns();
     });
     onTextSize(*this, [this] {
         placeVerdict();
@@ -345,23 +351,6 @@ void StepPane::fitColumns()
 void StepPane::placeCall()
 {
     m_lastCall->setVisible(!m_isCompact || height() >= linesWithCall * Metrics::of(font()).lineH);
-}
-
-void StepPane::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    placeCall();
-    placeVerdict();
-    layout()->activate();
-    fitColumns();
-}
-
-/// Refits the columns when a vertical scroll bar takes room from them; otherwise they would scroll sideways, too.
-bool StepPane::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_keys->viewport() && event->type() == QEvent::Resize)
-        fitColumns();
-    return QWidget::eventFilter(watched, event);
 }
 
 void StepPane::showCall(const StepRecord &played)

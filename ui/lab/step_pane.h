@@ -29,10 +29,6 @@ public:
     /// Tighter rows, and the script call only where it fits, for a low place. False: back to normal.
     void setCompact(bool compact);
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     void showAll();
     void showKeys(const lockscope::lab::StepRecord &played);

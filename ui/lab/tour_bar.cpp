@@ -113,6 +113,8 @@ TourBar::TourBar(QWidget *parent)
     connect(&m_pace, &QTimer::timeout, this, &TourBar::playOn);
     refresh();
     onChange(*this, QEvent::PaletteChange, [this] { showResult(); });
+    for (const QEvent::Type type : {QEvent::Resize, QEvent::Show})
+        onChange(*this, type, [this] { reserveLines(); });
     onTextSize(*this, [this] { reserveLines(); });
 }
 
@@ -319,18 +321,6 @@ void TourBar::reserveLines()
         predictions << predictionText(each);
     m_prediction->setMinimumHeight(heightOf(*m_prediction, predictions));
     m_result->setMinimumHeight(heightOf(*m_result, {tr("Before: %1").arg(longSentence() + u' ' + longSentence())}));
-}
-
-void TourBar::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    reserveLines();
-}
-
-void TourBar::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    reserveLines();
 }
 
 void TourBar::hideEvent(QHideEvent *event)

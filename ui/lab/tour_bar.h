@@ -62,8 +62,6 @@ Q_SIGNALS:
     void buttonWanted(char who, lockscope::ui::lab::Press press);
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
-    void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 private:

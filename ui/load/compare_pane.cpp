@@ -6,6 +6,7 @@
 #include "ui/common/format.h"
 #include "ui/common/live_chart.h"
 #include "ui/common/metrics.h"
+#include "ui/common/on_change.h"
 #include "ui/common/widgets.h"
 #include "ui/load/report_series.h"
 #include "ui/load/words.h"
@@ -99,6 +100,7 @@ ComparePane::ComparePane(QWidget *parent)
     column->addWidget(m_wait, 1);
     column->addWidget(m_rows, 2);
     column->addStretch(0);
+    onChange(*this, QEvent::Resize, [this] { placeCharts(); });
 }
 
 QChartView *ComparePane::makeChart()
@@ -235,12 +237,6 @@ void ComparePane::placeCharts()
         left -= linesOfChart;
         chart->setVisible(left >= 0 && !chart->chart()->series().isEmpty());
     }
-}
-
-void ComparePane::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    placeCharts();
 }
 
 } // namespace lockscope::ui::load

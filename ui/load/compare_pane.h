@@ -25,9 +25,6 @@ public:
     [[nodiscard]] Status show(const QString &baseName, const QJsonObject &base, const QString &nextName,
                               const QJsonObject &next);
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     struct Overlay;
     void placeCharts();

@@ -94,6 +94,8 @@ DemoBar::DemoBar(QWidget *parent)
             [this] { isOn() && !isElsewhere() ? Q_EMIT stopRequested() : Q_EMIT startRequested(); });
     showRunStatus(RunStatus::Stopped);
     onChange(*this, QEvent::PaletteChange, [this] { showPace(); });
+    for (const QEvent::Type type : {QEvent::Resize, QEvent::Show})
+        onChange(*this, type, [this] { reserveLines(); });
     onTextSize(*this, [this] {
         showPace();
         reserveLines();
@@ -270,18 +272,6 @@ void DemoBar::reserveLines()
                    tr("%n writer(s) wait(s) until the last reader releases it.", nullptr, 88)}));
     const QRect room(0, 0, std::max(1, m_caption->width()), 0);
     m_caption->setMinimumHeight(m_caption->fontMetrics().boundingRect(room, Qt::TextWordWrap, longest).height());
-}
-
-void DemoBar::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    reserveLines();
-}
-
-void DemoBar::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    reserveLines();
 }
 
 void DemoBar::hideEvent(QHideEvent *event)

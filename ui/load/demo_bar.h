@@ -56,8 +56,6 @@ public:
                                          const QStringList &hands = {});
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
-    void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 Q_SIGNALS:

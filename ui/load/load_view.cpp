@@ -172,6 +172,12 @@ LoadView::LoadView(QWidget *parent)
     connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
     connect(m_results, &ResultsPane::baselineChanged, m_run, &RunPane::setBaseline);
     connect(m_faults, &FaultBar::requested, this, &LoadView::faultRequested);
+    // The widths of the buttons depend on their texts too.
+    onChange(*this, QEvent::LayoutRequest, [this] { placeFaults(); });
+    onChange(*this, QEvent::Resize, [this] {
+        placeRun();
+        placeFaults();
+    });
     showRunStatus(RunStatus::Stopped);
 }
 
@@ -416,21 +422,6 @@ void LoadView::shareWidth()
         m_parts->setSizes({chars(*this, editorChars), std::max(1, width() - chars(*this, editorChars))});
     for (int i = 0; i < m_parts->count(); ++i)
         m_parts->setStretchFactor(i, i == 0 ? 0 : 1);
-}
-
-/// The widths of the buttons depend on their texts too.
-bool LoadView::event(QEvent *event)
-{
-    if (event->type() == QEvent::LayoutRequest)
-        placeFaults();
-    return QWidget::event(event);
-}
-
-void LoadView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    placeRun();
-    placeFaults();
 }
 
 } // namespace lockscope::ui::load

@@ -63,10 +63,6 @@ Q_SIGNALS:
     void runStatusChanged(lockscope::ui::load::RunStatus status);
     void failed(const lockscope::Error &error);
 
-protected:
-    bool event(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     QWidget *makeButtons();
     QWidget *makeWorkers();

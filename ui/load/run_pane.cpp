@@ -10,7 +10,6 @@
 #include "ui/load/words.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -162,6 +161,11 @@ RunPane::RunPane(QWidget *parent)
     m_thresholdsCell = makeCell(tr("Thresholds"), {}, m_thresholds);
     makeCharts({Access::Read, Access::Write});
     onChange(*this, QEvent::FontChange, [this] { placeCells(); });
+    onChange(*this, QEvent::Resize, [this] {
+        const int columns = width() < 2 * minWidth * Metrics::of(font()).lineH ? 1 : 2;
+        if (std::exchange(m_columns, columns) != columns)
+            placeCells();
+    });
     onChange(*this, QEvent::PaletteChange, [this] {
         if (m_said.isEmpty())
             return;
@@ -261,14 +265,6 @@ void RunPane::placeCells()
     }
     for (int i = 0; i < 2; ++i)
         m_grid->setColumnStretch(i, i < m_columns ? 1 : 0);
-}
-
-void RunPane::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    const int columns = width() < 2 * minWidth * Metrics::of(font()).lineH ? 1 : 2;
-    if (std::exchange(m_columns, columns) != columns)
-        placeCells();
 }
 
 /// Keeps warnings about the figures, and leftovers of a run, visible at any height.

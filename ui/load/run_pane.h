@@ -34,9 +34,6 @@ public:
     void showWorkers(double seconds, const std::vector<lockscope::load::WorkerRow> &workers);
     void showFinished(const lockscope::load::LoadReport &report, RunStatus status);
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
 private:
     QWidget *makeCell(const QString &title, const QString &tip, QWidget *content, QWidget *choice = nullptr);
     void makeCharts(const std::vector<lockscope::load::Access> &accesses);

@@ -110,6 +110,12 @@ TimelineView::TimelineView(QWidget *parent)
     showRecord();
     showLegend();
     onChange(*this, QEvent::PaletteChange, [this] { showLegend(); });
+    onChange(*this, QEvent::Resize, [this] { placeLegend(); });
+    onChange(*this, QEvent::Show, [this] {
+        applyPending(); // changes that arrived while hidden
+        m_refresh.start();
+        m_slow.start();
+    });
     onChange(*this, QEvent::FontChange, [this] { placeLegend(); });
 }
 
@@ -435,20 +441,6 @@ void TimelineView::setDemonstration(bool isDemonstration)
     m_tools->setDemonstration(isDemonstration);
     m_isDemonstration = isDemonstration;
     m_canvas->setMoment({});
-    placeLegend();
-}
-
-void TimelineView::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    applyPending(); // changes that arrived while hidden
-    m_refresh.start();
-    m_slow.start();
-}
-
-void TimelineView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
     placeLegend();
 }
 

@@ -76,9 +76,7 @@ Q_SIGNALS:
     void callsRequested(const lockscope::ui::timeline::Bar &bar);
 
 protected:
-    void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeTable();

@@ -105,6 +105,11 @@ WaitForView::WaitForView(const models::LockTableModel &locks, QWidget *parent)
     connect(&m_turn, &QTimer::timeout, this, &WaitForView::bringUpToDate);
     refreshHeading({});
     onChange(*this, QEvent::PaletteChange, [this] { bringUpToDate(); });
+    onChange(*this, QEvent::Resize, [this] { placeLimits(); });
+    onChange(*this, QEvent::Show, [this] {
+        bringUpToDate();
+        m_turn.start();
+    });
     onTextSize(*this, [this] { placeLimits(); });
 }
 
@@ -183,25 +188,12 @@ void WaitForView::refreshHeading(const models::WaitTree &tree)
     setTextColor(*m_limits, Palette::current()[Role::Muted]);
 }
 
-void WaitForView::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    bringUpToDate();
-    m_turn.start();
-}
-
 /// In a low pane, only the tool tip of the heading has the note.
 void WaitForView::placeLimits()
 {
     const int needed = m_heading->minimumHeight() + minRows * Metrics::of(font()).denseRow()
         + m_limits->heightForWidth(width());
     m_limits->setVisible(height() >= needed);
-}
-
-void WaitForView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    placeLimits();
 }
 
 void WaitForView::hideEvent(QHideEvent *event)

@@ -34,9 +34,7 @@ Q_SIGNALS:
     void lockRequested(const lockscope::LockName &name);
 
 protected:
-    void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void placeLimits();
