@@ -269,7 +269,7 @@ private Q_SLOTS:
                 ids << golden.id;
         }
         for (const QByteArray &id : std::as_const(ids)) {
-            const QSignalSpy shown(&view, &ui::lab::LabView::caseShown);
+            const QSignalSpy shown(&view.cases(), &ui::lab::CaseBar::stepChosen);
             view.playCase(id);
             QTRY_VERIFY2_WITH_TIMEOUT(!shown.isEmpty(), id.constData(), 20'000);
             for (int step = 0; step != view.cases().step(); view.cases().next()) {

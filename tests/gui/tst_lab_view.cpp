@@ -22,6 +22,7 @@
 #include <QTest>
 #include <QTextDocument>
 #include <QTreeWidget>
+#include <algorithm>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -161,13 +162,15 @@ private Q_SLOTS:
         QTest::keyClick(stage(), Qt::Key_Left);
         QCOMPARE(m_lab->cases().step(), 1);
         m_lab->cases().setPace(1h);
+        const QList<QPushButton *> buttons = m_lab->cases().findChildren<QPushButton *>();
+        const auto automatic = std::ranges::find_if(buttons, &QPushButton::isCheckable);
         QTest::keyClick(stage(), Qt::Key_A);
-        QVERIFY(m_lab->cases().isAuto());
+        QVERIFY((*automatic)->isChecked());
         QTest::keyClick(stage(), Qt::Key_A); // and stays there
-        QVERIFY(!m_lab->cases().isAuto() && m_lab->cases().step() == 1);
+        QVERIFY(!(*automatic)->isChecked() && m_lab->cases().step() == 1);
         m_lab->cases().setPace(1ms);
         QTest::keyClick(stage(), Qt::Key_A);
-        QTRY_VERIFY(!m_lab->cases().isAuto()); // at the end
+        QTRY_VERIFY(!(*automatic)->isChecked()); // at the end
         QCOMPARE(m_lab->cases().step(), 6);
     }
 

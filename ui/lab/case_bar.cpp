@@ -168,11 +168,6 @@ void CaseBar::toggleAuto()
     setAuto(!m_auto->isChecked());
 }
 
-bool CaseBar::isAuto() const
-{
-    return m_auto->isChecked();
-}
-
 void CaseBar::showPlace()
 {
     const int count = int(m_played.steps.size());

@@ -32,7 +32,6 @@ public:
     void goTo(int step);
     void setAuto(bool on);
     void toggleAuto();
-    [[nodiscard]] bool isAuto() const;
     /// Time per step in automatic mode.
     void setPace(Millis step) { m_pace.setInterval(step); }
     /// Whether a server is available that may be written to.

@@ -209,7 +209,6 @@ void LabView::showStep(int step)
         return m_step->clear();
     m_step->show(m_played.steps[std::size_t(step - 1)], true);
     m_handsHeading->setText(tr("Manual workers (not in this case)"));
-    Q_EMIT caseShown(m_played.golden.id, step);
 }
 
 void LabView::showScene(const HandScene &scene)

@@ -54,7 +54,6 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void caseRequested(const QByteArray &caseId);
-    void caseShown(const QByteArray &caseId, int step);
     void startOverRequested();
     /// A demonstration on this lock begins.
     void lockPresented(const lockscope::LockName &lock);

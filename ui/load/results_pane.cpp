@@ -236,9 +236,7 @@ void ResultsPane::compare()
         return;
     const Status shown = m_compare->show(m_baselineName, m_baseline, m_list->currentItem()->text(Time),
                                          report->toJson());
-    if (shown)
-        Q_EMIT compared();
-    else
+    if (!shown)
         Q_EMIT failed(shown.error());
 }
 

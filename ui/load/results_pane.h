@@ -41,7 +41,6 @@ public:
 
 Q_SIGNALS:
     void failed(const lockscope::Error &error);
-    void compared();
     /// As JSON.
     void baselineChanged(const QJsonObject &report);
 
