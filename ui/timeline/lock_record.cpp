@@ -16,7 +16,7 @@ bool collectWaits(const Track &track, TimePoint from, TimePoint until, std::vect
         --i;
     std::optional<TimePoint> since;
     if (i < track.size() && track[i].from < until && track[i].state.waitsFor != LockMode::Free)
-        since = track.waitedSince(i);
+        since = track.since(i, Track::Wait);
     for (++i; i < track.size() && track[i].from < until; ++i) {
         const bool isWaiting = track[i].state.waitsFor != LockMode::Free;
         if (isWaiting && !since)

@@ -226,12 +226,11 @@ void paintCrashed(QPainter &painter, const Picture &picture)
             continue;
         for (const TimePoint crash : picture.record->lanes()[std::size_t(lane)].crashes) {
             const Track &track = picture.record->lanes()[std::size_t(lane)].track;
-            std::size_t end = track.firstAfter(crash);
-            const LockMode mode = end == 0 ? LockMode::Free : track[end - 1].state.holds;
+            const std::size_t after = track.firstAfter(crash);
+            const LockMode mode = after == 0 ? LockMode::Free : track[after - 1].state.holds;
             if (mode == LockMode::Free)
                 continue;
-            while (end < track.size() && track[end].state.holds != LockMode::Free)
-                ++end;
+            const std::size_t end = track.endOf(after, Track::Hold);
             const double left = std::max(0.0, layout.view.x(crash));
             const double right = std::min(layout.now, end < track.size() ? layout.view.x(track[end].from) : layout.now);
             if (right <= left)

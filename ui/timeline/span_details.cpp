@@ -7,23 +7,10 @@ namespace lockscope::ui::timeline {
 
 namespace {
 
-/// End of the state that `has` describes.
-template <typename Has>
-std::optional<TimePoint> endOf(const Track &track, std::size_t segment, Has has)
+std::optional<TimePoint> endOf(const Track &track, std::size_t segment, Track::Part part)
 {
-    while (segment < track.size() && has(track[segment].state))
-        ++segment;
-    return segment < track.size() ? std::optional(track[segment].from) : std::nullopt;
-}
-
-bool isHolding(const HolderState &state)
-{
-    return state.holds != LockMode::Free;
-}
-
-bool isWaiting(const HolderState &state)
-{
-    return state.waitsFor != LockMode::Free;
+    const std::size_t end = track.endOf(segment, part);
+    return end < track.size() ? std::optional(track[end].from) : std::nullopt;
 }
 
 /// Messages arrive on a separate link, so slightly before or after the acquisition that they cause.
@@ -55,9 +42,9 @@ SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, T
     details.lane = lane;
     details.state = chosen.state;
     details.isContended = chosen.isContended;
-    const bool isWait = isWaiting(chosen.state);
-    details.since = isWait ? track.waitedSince(segment) : track.heldSince(segment);
-    details.until = endOf(track, segment, isWait ? isWaiting : isHolding);
+    const bool isWait = chosen.state.waitsFor != LockMode::Free;
+    details.since = track.since(segment, isWait ? Track::Wait : Track::Hold);
+    details.until = endOf(track, segment, isWait ? Track::Wait : Track::Hold);
     details.hasCrashed = std::ranges::any_of(
         record.lanes()[static_cast<std::size_t>(lane)].crashes,
         [&](TimePoint crash) { return !isWait && crash >= details.since && crash <= details.until.value_or(crash); });
@@ -71,11 +58,15 @@ SpanDetails detailsOf(const LockRecord &record, int lane, std::size_t segment, T
         details.sharers += !isWait && i != lane && chosen.state.holds == LockMode::Read
             && state.holds == LockMode::Read;
         if (isWait && isBlocked(chosen.state.waitsFor, state.holds)) // including itself: a reader that wants to write
-            details.blockers.push_back({i, state, other.track.heldSince(then), endOf(other.track, then, isHolding)});
-        if (isWaiting(state) && other.holder.isEmpty())
+            details.blockers.push_back(
+                {i, state, other.track.since(then, Track::Hold), endOf(other.track, then, Track::Hold)});
+        if (state.waitsFor == LockMode::Free)
+            continue;
+        if (other.holder.isEmpty())
             details.waitingClients = other.clients;
-        else if (isWaiting(state))
-            details.waiters.push_back({i, state, other.track.waitedSince(then), endOf(other.track, then, isWaiting)});
+        else
+            details.waiters.push_back(
+                {i, state, other.track.since(then, Track::Wait), endOf(other.track, then, Track::Wait)});
     }
     if (const std::optional<TimePoint> granted = isWait ? details.until : details.since) {
         const auto &all = record.handOffs();

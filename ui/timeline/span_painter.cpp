@@ -208,11 +208,9 @@ private:
     {
         if (span.state.waitsFor == LockMode::Free || span.isMerged())
             return {};
-        std::size_t end = span.segment;
-        while (end < track.size() && track[end].state.waitsFor != LockMode::Free)
-            ++end;
+        const std::size_t end = track.endOf(span.segment, Track::Wait);
         const TimePoint present = m_picture.layout->view.timeAt(m_picture.layout->now);
-        return (end < track.size() ? track[end].from : present) - track.waitedSince(span.segment);
+        return (end < track.size() ? track[end].from : present) - track.since(span.segment, Track::Wait);
     }
 
     /// SVG gets lines instead of a tiled pattern.

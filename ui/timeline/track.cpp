@@ -96,18 +96,18 @@ Sums Track::between(TimePoint from, TimePoint until) const
     return sums;
 }
 
-TimePoint Track::heldSince(std::size_t index) const
+TimePoint Track::since(std::size_t index, Part part) const
 {
-    while (index > 0 && m_segments[index - 1].state.holds != LockMode::Free)
+    while (index > 0 && m_segments[index - 1].state.*part != LockMode::Free)
         --index;
     return m_segments[index].from;
 }
 
-TimePoint Track::waitedSince(std::size_t index) const
+std::size_t Track::endOf(std::size_t index, Part part) const
 {
-    while (index > 0 && m_segments[index - 1].state.waitsFor != LockMode::Free)
-        --index;
-    return m_segments[index].from;
+    while (index < m_segments.size() && m_segments[index].state.*part != LockMode::Free)
+        ++index;
+    return index;
 }
 
 } // namespace lockscope::ui::timeline

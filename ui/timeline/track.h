@@ -83,9 +83,14 @@ public:
     /// Sums of the time [from, until), which may cut segments.
     [[nodiscard]] Sums between(TimePoint from, TimePoint until) const;
 
+    /// The part of the state that lasts through several segments.
+    using Part = LockMode HolderState::*;
+    static constexpr Part Hold = &HolderState::holds;
+    static constexpr Part Wait = &HolderState::waitsFor;
     /// Start of the uninterrupted hold or wait at this segment.
-    [[nodiscard]] TimePoint heldSince(std::size_t index) const;
-    [[nodiscard]] TimePoint waitedSince(std::size_t index) const;
+    [[nodiscard]] TimePoint since(std::size_t index, Part part) const;
+    /// The first segment from `index` on without a hold or wait; size(): none.
+    [[nodiscard]] std::size_t endOf(std::size_t index, Part part) const;
 
 private:
     std::vector<Segment> m_segments;
