@@ -153,6 +153,18 @@ void addHandOffs(TimelineLayout &layout, const LockRecord &record, TimePoint now
     }
 }
 
+/// The place of each lane if they are sorted by `key`.
+std::vector<int> placesBy(std::size_t lanes, auto key)
+{
+    std::vector<int> order(lanes);
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, key);
+    std::vector<int> places(lanes);
+    for (std::size_t i = 0; i < lanes; ++i)
+        places[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+    return places;
+}
+
 } // namespace
 
 QByteArray clientOf(const QByteArray &holder)
@@ -169,23 +181,13 @@ std::vector<int> placesNow(const LockRecord &record)
         const bool isQueued = state.queuePosition > 0;
         return std::tuple(state.holds == LockMode::Free, state.isIdle(), !isQueued, state.queuePosition);
     };
-    std::vector<int> order(record.lanes().size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, key);
-    std::vector<int> places(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        places[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
-    return places;
+    return placesBy(record.lanes().size(), key);
 }
 
 void orderByName(RowChoice &choice, const QStringList &names)
 {
-    std::vector<int> order(std::size_t(names.size()));
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [&names](int lane) { return std::tuple(names[lane].size(), names[lane]); });
-    choice.places.resize(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        choice.places[std::size_t(order[i])] = int(i);
+    choice.places = placesBy(std::size_t(names.size()),
+                             [&names](int lane) { return std::tuple(names[lane].size(), names[lane]); });
     choice.steady = int(std::ranges::count(names, 1, &QString::size)); // letters
 }
 
