@@ -6,6 +6,7 @@
 #include "ui/common/metrics.h"
 #include "ui/common/on_change.h"
 #include "ui/common/widgets.h"
+#include "ui/load/words.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -33,12 +34,6 @@ constexpr int finest = 100;           ///< slider steps; its right end
 constexpr int atFirst = 45;           ///< initial pace, slow enough to follow
 constexpr auto quickestStep = 1000ms; ///< of a presenter
 constexpr double stepShare = 0.5;     ///< exponent: a step slows down less than the load
-
-int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access access)
-{
-    return int(std::ranges::count_if(workers,
-                                     [&](const WorkerRow &one) { return one.state == state && one.access == access; }));
-}
 
 /// The name of the load's lock or locks.
 QString nameOf(const Scenario &scenario)

@@ -24,7 +24,6 @@ namespace lockscope::ui::load {
 
 using namespace Qt::StringLiterals;
 using lockscope::load::Access;
-using lockscope::load::AccessCount;
 using lockscope::load::Assertion;
 using lockscope::load::AssertionResult;
 using lockscope::load::Counters;
@@ -57,20 +56,10 @@ std::vector<LiveChart::Line> linesOf(const std::vector<Access> &accesses)
     return lines;
 }
 
-QString asFigure(double value, Precision precision)
-{
-    return figure(value, precision);
-}
-
 /// Worker counts are integers; only an axis may have fractions between them.
 QString asCount(double value, Precision precision)
 {
     return precision == Precision::Round ? figure(value, precision) : number(std::llround(value));
-}
-
-QString asTime(double value, Precision precision)
-{
-    return shortTime(value, precision);
 }
 
 double orNothing(qint64 value, qint64 count)
@@ -201,10 +190,10 @@ void RunPane::makeCharts(const std::vector<Access> &accesses)
     m_accesses = accesses;
     for (const QWidget *cell : m_cells)
         delete cell;
-    m_throughput = named<LiveChart>(u"chartThroughput"_s, linesOf(accesses), &asFigure);
+    m_throughput = named<LiveChart>(u"chartThroughput"_s, linesOf(accesses), &figure);
     m_holders = new LiveChart(linesOf(accesses), &asCount);
     m_queue = named<LiveChart>(u"chartQueue"_s, linesOf(accesses), &asCount);
-    m_lag = new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &asTime);
+    m_lag = new LiveChart({{u"p99"_s, Token::Fault, Qt::SolidLine}}, &shortTime);
     m_lag->setObjectName(u"chartLag"_s);
     m_cells = {makeCell(tr("Acquisitions per second"), {}, m_throughput), makeWaits(),
                makeCell(tr("Holding workers"), tr("Current number by mode"), m_holders),
@@ -232,7 +221,7 @@ QWidget *RunPane::makeWaits()
         auto *chart = new LiveChart({{u"p50"_s, Token::Waiting, Qt::DotLine},
                                      {u"p90"_s, Token::Waiting, Qt::DashLine},
                                      {u"p99"_s, Token::Waiting, Qt::SolidLine}},
-                                    &asTime);
+                                    &shortTime);
         chart->setObjectName(u"chartWait."_s + toWord(access));
         chart->setAccessibleName(tr("Wait") + u' ' + accessName(access));
         m_waits.push_back(chart);
@@ -420,17 +409,11 @@ void RunPane::showGenerator(const GeneratorReport &generator)
 
 void RunPane::showWorkers(double seconds, const std::vector<WorkerRow> &workers)
 {
-    std::array<double, AccessCount> holding {};
-    std::array<double, AccessCount> waiting {};
-    for (const WorkerRow &worker : workers) {
-        holding[std::size_t(worker.access)] += worker.state == WorkerState::Holds;
-        waiting[std::size_t(worker.access)] += worker.state == WorkerState::Waits;
-    }
     std::vector<double> holds;
     std::vector<double> waits;
     for (const Access access : m_accesses) {
-        holds.push_back(holding[std::size_t(access)]);
-        waits.push_back(waiting[std::size_t(access)]);
+        holds.push_back(countOf(workers, WorkerState::Holds, access));
+        waits.push_back(countOf(workers, WorkerState::Waits, access));
     }
     m_holders->add(seconds, holds);
     m_queue->add(seconds, waits);

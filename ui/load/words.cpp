@@ -163,6 +163,12 @@ Token tokenOf(const WorkerRow &worker)
     return worker.state == WorkerState::Holds ? tokenOf(worker.access) : Token::Free;
 }
 
+int countOf(const std::vector<WorkerRow> &workers, WorkerState state, Access access)
+{
+    return int(std::ranges::count_if(workers,
+                                     [&](const WorkerRow &one) { return one.state == state && one.access == access; }));
+}
+
 QString thresholdText(const AssertionResult &result)
 {
     const bool isTime = result.text.contains(u'(') || result.text.contains("longest_wait"_L1);

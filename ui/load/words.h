@@ -18,6 +18,9 @@ Token tokenOf(lockscope::load::Access access);
 /// "R holds", "waits", "thinks"; and its colour.
 QString stateName(const lockscope::load::WorkerRow &worker);
 Token tokenOf(const lockscope::load::WorkerRow &worker);
+/// Number of workers in that state of a cycle of that mode.
+int countOf(const std::vector<lockscope::load::WorkerRow> &workers, lockscope::load::WorkerState state,
+            lockscope::load::Access access);
 /// A threshold with its value: "p99(wait.write) < 50ms: 31.0 ms".
 QString thresholdText(const lockscope::load::AssertionResult &result);
 /// "read/write, 64 workers": a run in brief.
