@@ -168,7 +168,7 @@ LoadView::LoadView(QWidget *parent)
     placeRun();
 
     connect(m_editor, &ScenarioEditor::edited, this, &LoadView::onEdited);
-    connect(&m_editor->findLimit(), &QPushButton::clicked, this, &LoadView::findLimit);
+    connect(&m_editor->findLimit(), &QPushButton::clicked, this, [this] { begin(true); });
     connect(m_results, &ResultsPane::failed, this, &LoadView::failed);
     connect(m_results, &ResultsPane::baselineChanged, m_run, &RunPane::setBaseline);
     connect(m_faults, &FaultBar::requested, this, &LoadView::faultRequested);
@@ -194,7 +194,7 @@ QWidget *LoadView::makeButtons()
     m_copy->setToolTip(tr("Copy this run as a command for a terminal or a script"));
     connect(m_toggle, &QPushButton::clicked, this, &LoadView::toggle);
     connect(m_stop, &QPushButton::clicked, this, &LoadView::stop);
-    connect(m_restart, &QPushButton::clicked, this, &LoadView::begin);
+    connect(m_restart, &QPushButton::clicked, this, [this] { begin(false); });
     connect(m_copy, &QPushButton::clicked, this, [this] {
         if (const std::optional<LoadPlan> plan = m_editor->plan())
             QApplication::clipboard()->setText(commandLine(*plan));
@@ -287,21 +287,12 @@ void LoadView::setAvailable(bool available, const QString &reason)
     showRunStatus(m_status);
 }
 
-void LoadView::begin()
+void LoadView::begin(bool findsLimit)
 {
     const std::optional<LoadPlan> plan = m_editor->plan();
     if (!plan)
         return m_editor->focusProblem();
-    m_asked = *plan;
-    Q_EMIT startRequested(*plan);
-}
-
-void LoadView::findLimit()
-{
-    const std::optional<LoadPlan> plan = m_editor->plan();
-    if (!plan)
-        return m_editor->focusProblem();
-    m_asked = limitPlan(*plan);
+    m_asked = findsLimit ? limitPlan(*plan) : *plan;
     Q_EMIT startRequested(m_asked);
 }
 
@@ -325,7 +316,7 @@ void LoadView::toggle()
 {
     switch (m_status) {
     case RunStatus::Stopped:
-    case RunStatus::Stopping: return begin();
+    case RunStatus::Stopping: return begin(false);
     case RunStatus::Running:
         if (!isSearching()) // a pause would change the measured figures
             Q_EMIT pauseRequested(true);

@@ -66,8 +66,7 @@ Q_SIGNALS:
 private:
     QWidget *makeButtons();
     QWidget *makeWorkers();
-    void begin();
-    void findLimit();
+    void begin(bool findsLimit);
     [[nodiscard]] bool isSearching() const;
     void onEdited(const LoadPlan &plan);
     void placeFaults();
