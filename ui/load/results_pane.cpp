@@ -24,6 +24,7 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope::ui::load {
 
@@ -101,16 +102,7 @@ QByteArray written(const LoadReport &report, ResultsPane::Format format)
     return {};
 }
 
-QString suffixOf(ResultsPane::Format format)
-{
-    switch (format) {
-    case ResultsPane::Format::Html: return u"html"_s;
-    case ResultsPane::Format::Json: return u"json"_s;
-    case ResultsPane::Format::Csv: return u"csv"_s;
-    case ResultsPane::Format::Hdr: return u"hlog"_s;
-    }
-    return {};
-}
+constexpr std::array suffixes {"html", "json", "csv", "hlog"}; // by Format
 
 } // namespace
 
@@ -260,7 +252,7 @@ Status ResultsPane::save(const QString &file, Format format) const
 
 void ResultsPane::askAndSave(Format format)
 {
-    const QString suffix = suffixOf(format);
+    const QString suffix = QLatin1StringView(suffixes[std::size_t(format)]);
     const QString files = tr("Reports (%1)").arg(u"*."_s + suffix);
     askForFile(*this, {tr("Export"), files, u"lockscope-load."_s + suffix}, [this, format](const QString &file) {
         if (const Status saved = save(file, format); !saved)
