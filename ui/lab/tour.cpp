@@ -16,6 +16,8 @@ namespace {
 struct Tour
 {
     Q_DECLARE_TR_FUNCTIONS(Tour)
+public:
+    static std::vector<TourStep> steps();
 };
 
 HandWorker reads(char who)
@@ -52,7 +54,13 @@ QString buttonName(Press press)
     return {};
 }
 
-std::vector<TourStep> makeSteps()
+/// The states of A, B and C after a step.
+std::vector<HandWorker> after(const HandWorker &a, const HandWorker &b, const HandWorker &c)
+{
+    return {a, b, c};
+}
+
+std::vector<TourStep> Tour::steps()
 {
     using enum Press;
     const HandWorker a {'A'};
@@ -63,80 +71,35 @@ std::vector<TourStep> makeSteps()
     HandWorker writesAndReads = writes('C');
     writesAndReads.reads = 1;
     return {
-        {"rw-01",
-         Read,
-         'A',
-         QT_TRANSLATE_NOOP("Tour", "The lock is free, so A gets the read lock immediately."),
-         {reads('A'), b, c}},
-        {"rw-03",
-         Read,
-         'B',
-         QT_TRANSLATE_NOOP("Tour", "Readers share the lock: B gets it while A holds it."),
-         {reads('A'), reads('B'), c}},
-        {"rw-06",
-         Write,
-         'C',
-         QT_TRANSLATE_NOOP("Tour", "A writer needs the lock alone: C waits for A and B."),
-         {reads('A'), reads('B'), waiting(c, toWrite)}},
-        {"rw-13",
-         Unlock,
-         'A',
-         QT_TRANSLATE_NOOP("Tour", "B still reads, so C continues to wait."),
-         {a, reads('B'), waiting(c, toWrite)}},
-        {"rw-13",
-         Unlock,
-         'B',
-         QT_TRANSLATE_NOOP("Tour", "The last reader releases the lock: C gets the write lock."),
-         {a, b, writes('C')}},
-        {"rw-07",
-         Read,
-         'A',
-         QT_TRANSLATE_NOOP("Tour", "A writer excludes readers: A waits for C."),
-         {waiting(a, toRead), b, writes('C')}},
-        {"rw-11",
-         Read,
-         'C',
-         QT_TRANSLATE_NOOP("Tour", "The writer itself may also read: C holds both locks."),
-         {waiting(a, toRead), b, writesAndReads}},
-        {"rw-15",
-         Unlock,
-         'C',
-         QT_TRANSLATE_NOOP("Tour", "C keeps its read lock: the lock is downgraded, and A can read."),
-         {reads('A'), b, reads('C')}},
-        {"rw-10",
-         Write,
-         'C',
-         QT_TRANSLATE_NOOP("Tour", "A read lock cannot be upgraded: C waits for A and also for itself."),
-         {reads('A'), b, waiting(reads('C'), toWrite)}},
-        {"re-10",
-         CancelWait,
-         'C',
-         QT_TRANSLATE_NOOP("Tour", "C stops waiting and keeps its read lock."),
-         {reads('A'), b, reads('C')}},
-        {"rw-19",
-         Crash,
-         'A',
-         QT_TRANSLATE_NOOP("Tour", "A releases nothing: its hold stays in Redis until its lease ends."),
-         {crashed('A'), b, reads('C')}},
-        {"rw-19",
-         Unlock,
-         'C',
-         QT_TRANSLATE_NOOP("Tour", "At most the hold of A is left. It ends with its lease of 10 s."),
-         {crashed('A'), b, c}},
-        {"rw-06",
-         Write,
-         'B',
-         QT_TRANSLATE_NOOP("Tour", "B gets the write lock as soon as the lease of A has ended."),
-         {crashed('A'), writes('B'), c}},
-        {"rw-16",
-         Unlock,
-         'B',
-         QT_TRANSLATE_NOOP("Tour", "The lock is free, and Redis stores nothing about it."),
-         {crashed('A'), b, c}},
-        {{},
-         StartLoad,
-         0,
-         QT_TRANSLATE_NOOP("Tour", "Of five workers on the lock, readers overlap, writers never do.")},
+        {"rw-01", Read, 'A', QT_TR_NOOP("The lock is free, so A gets the read lock immediately."),
+         after(reads('A'), b, c)},
+        {"rw-03", Read, 'B', QT_TR_NOOP("Readers share the lock: B gets it while A holds it."),
+         after(reads('A'), reads('B'), c)},
+        {"rw-06", Write, 'C', QT_TR_NOOP("A writer needs the lock alone: C waits for A and B."),
+         after(reads('A'), reads('B'), waiting(c, toWrite))},
+        {"rw-13", Unlock, 'A', QT_TR_NOOP("B still reads, so C continues to wait."),
+         after(a, reads('B'), waiting(c, toWrite))},
+        {"rw-13", Unlock, 'B', QT_TR_NOOP("The last reader releases the lock: C gets the write lock."),
+         after(a, b, writes('C'))},
+        {"rw-07", Read, 'A', QT_TR_NOOP("A writer excludes readers: A waits for C."),
+         after(waiting(a, toRead), b, writes('C'))},
+        {"rw-11", Read, 'C', QT_TR_NOOP("The writer itself may also read: C holds both locks."),
+         after(waiting(a, toRead), b, writesAndReads)},
+        {"rw-15", Unlock, 'C', QT_TR_NOOP("C keeps its read lock: the lock is downgraded, and A can read."),
+         after(reads('A'), b, reads('C'))},
+        {"rw-10", Write, 'C', QT_TR_NOOP("A read lock cannot be upgraded: C waits for A and also for itself."),
+         after(reads('A'), b, waiting(reads('C'), toWrite))},
+        {"re-10", CancelWait, 'C', QT_TR_NOOP("C stops waiting and keeps its read lock."),
+         after(reads('A'), b, reads('C'))},
+        {"rw-19", Crash, 'A', QT_TR_NOOP("A releases nothing: its hold stays in Redis until its lease ends."),
+         after(crashed('A'), b, reads('C'))},
+        {"rw-19", Unlock, 'C', QT_TR_NOOP("At most the hold of A is left. It ends with its lease of 10 s."),
+         after(crashed('A'), b, c)},
+        {"rw-06", Write, 'B', QT_TR_NOOP("B gets the write lock as soon as the lease of A has ended."),
+         after(crashed('A'), writes('B'), c)},
+        {"rw-16", Unlock, 'B', QT_TR_NOOP("The lock is free, and Redis stores nothing about it."),
+         after(crashed('A'), b, c)},
+        {{}, StartLoad, 0, QT_TR_NOOP("Of five workers on the lock, readers overlap, writers never do.")},
     };
 }
 
@@ -144,7 +107,7 @@ std::vector<TourStep> makeSteps()
 
 const std::vector<TourStep> &tourSteps()
 {
-    static const std::vector<TourStep> steps = makeSteps();
+    static const std::vector<TourStep> steps = Tour::steps();
     return steps;
 }
 
