@@ -77,8 +77,7 @@ DoctorView::DoctorView(const models::HolderNames &names, QWidget *parent)
         if (m_isAvailable && (m_run.atMs == 0 || m_isOutdated))
             check();
     });
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
 }
 
 QWidget *DoctorView::makeTools()
@@ -125,7 +124,7 @@ QWidget *DoctorView::makeFilters(QWidget *tools)
     connect(m_severity, &QComboBox::currentIndexChanged, this, &DoctorView::applyFilter);
     connect(grouping, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model.setGrouping(index == 1 ? FindingModel::Grouping::ByLock : FindingModel::Grouping::ByFinding);
-        refreshEmptyState();
+        refresh();
     });
     connect(m_filter, &QLineEdit::textChanged, this, &DoctorView::applyFilter);
     connect(m_showMuted, &QCheckBox::toggled, this, &DoctorView::applyFilter);
@@ -223,8 +222,7 @@ void DoctorView::setAvailable(bool available)
     m_found.clear();
     m_longer.clear();
     m_model.clear();
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
     if (available && isVisible())
         check();
 }
@@ -239,8 +237,7 @@ void DoctorView::setWritable(bool writable)
 void DoctorView::setMutes(const inspect::Mutes &mutes)
 {
     m_model.setMutes(mutes);
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
     showCurrent();
 }
 
@@ -251,11 +248,10 @@ void DoctorView::observe(const inspect::FeedUpdate &update)
         return;
     if (m_run.lockCount == 0)
         return checkFirst();
-    const bool isNews = std::any_of(update.changed.begin(), update.changed.end(),
-                                    [this](const inspect::LockSnapshot &lock) {
-                                        return !lock.isDoubtful() && !m_model.knows(lock.name, lock.findings);
-                                    });
-    if (isNews)
+    const auto isNew = [this](const inspect::LockSnapshot &lock) {
+        return !lock.isDoubtful() && !m_model.knows(lock.name, lock.findings);
+    };
+    if (std::ranges::any_of(update.changed, isNew))
         m_again.start(patience);
 }
 
@@ -274,8 +270,7 @@ void DoctorView::check()
     m_isOutdated = false;
     m_hasSeenLocks = false;
     m_again.stop();
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
     Q_EMIT checkRequested();
 }
 
@@ -298,8 +293,7 @@ void DoctorView::showDiagnosis(const Result<inspect::Diagnosis> &diagnosis, qint
         m_found = diagnosis->findings;
         showFindings(atMs);
     }
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
     if (isVisible())
         announce(*this, m_model.rowCount() > 0 ? m_heading->text() : m_empty->sentence());
     if (!diagnosis)
@@ -324,8 +318,7 @@ void DoctorView::observeRows(const std::vector<inspect::SharedSnapshot> &locks)
     if (isSame || m_isChecking || m_isOutdated || m_run.atMs == 0)
         return;
     showFindings(ViewClock::wallMs());
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
 }
 
 void DoctorView::showOutcome(const inspect::LockSnapshot &seen, const inspect::Repair &repair, const QString &word)
@@ -360,8 +353,7 @@ void DoctorView::applyFilter()
                                                         {Health::Warning, Health::Warning}};
     const auto [minimum, maximum] = shown[std::max(0, m_severity->currentIndex())];
     m_model.setFilter({minimum, maximum, m_filter->text().trimmed(), m_showMuted->isChecked()});
-    refreshHeading();
-    refreshEmptyState();
+    refresh();
 }
 
 const models::FindingRow *DoctorView::current() const

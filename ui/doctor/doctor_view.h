@@ -89,7 +89,8 @@ private:
         return m_model.count(inspect::Health::Error) + m_model.count(inspect::Health::Warning);
     }
     [[nodiscard]] QString heading() const;
-    void refreshEmptyState();
+    /// Shows the heading, and the findings or why there are none.
+    void refresh();
     [[nodiscard]] const models::FindingRow *current() const;
 
     /// The result of the last diagnosis run.

@@ -51,8 +51,9 @@ QString DoctorView::heading() const
     return parts.join(u" · "_s);
 }
 
-void DoctorView::refreshEmptyState()
+void DoctorView::refresh()
 {
+    refreshHeading();
     const auto again = [this] { check(); };
     if (m_model.rowCount() > 0) {
         m_stack->setCurrentIndex(1);
