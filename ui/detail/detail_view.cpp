@@ -67,8 +67,7 @@ QWidget *DetailView::makePage()
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, m.u);
     column->setSpacing(2 * m.u);
-    m_findings = new QVBoxLayout;
-    m_findings->setSpacing(m.u);
+    m_findings = flush<QVBoxLayout>(nullptr, m.u);
     column->addWidget(m_verdict = new VerdictView);
     column->addLayout(m_findings);
     column->addWidget(m_picture = new HolderChart);

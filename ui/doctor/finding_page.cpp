@@ -80,8 +80,7 @@ FindingPage::FindingPage(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(3 * m.u, 2 * m.u, 3 * m.u, 2 * m.u);
     column->setSpacing(2 * m.u);
-    auto *heading = new QHBoxLayout;
-    heading->setSpacing(2 * m.u);
+    auto *heading = flush<QHBoxLayout>(nullptr, 2 * m.u);
     m_title->setFont(scaled(font(), 1.15, true));
     heading->addWidget(m_glyph);
     heading->addWidget(m_title, 1);

@@ -64,16 +64,14 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     m_slider->setAccessibleName(tr("Pace"));
 
     auto *column = flush<QVBoxLayout>(this, m.u);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(2 * m.u);
+    auto *line = flush<QHBoxLayout>(nullptr, 2 * m.u);
     line->addWidget(m_cases, 1);
     line->addWidget(m_play);
     line->addSpacing(2 * m.u);
     for (QWidget *step : std::initializer_list<QWidget *> {m_back, m_next, m_auto, m_slider, m_speed})
         line->addWidget(step);
     column->addLayout(line);
-    auto *where = new QHBoxLayout;
-    where->setSpacing(2 * m.u);
+    auto *where = flush<QHBoxLayout>(nullptr, 2 * m.u);
     where->addWidget(m_place);
     where->addWidget(m_actors, 1);
     column->addLayout(where);

@@ -208,8 +208,7 @@ StepPane::StepPane(QWidget *parent)
     column->addWidget(m_keys, 1);
     column->addWidget(m_empty);
     auto *lines = flush<QVBoxLayout>(m_lastCall, m.u);
-    auto *call = new QHBoxLayout;
-    call->setSpacing(2 * m.u);
+    auto *call = flush<QHBoxLayout>(nullptr, 2 * m.u);
     call->addWidget(makeHeading(tr("Last script call"), this));
     call->addWidget(m_call, 1);
     lines->addLayout(call);

@@ -71,8 +71,7 @@ DemoBar::DemoBar(QWidget *parent)
     first->addWidget(m_caption, 1);
     first->addWidget(m_toggle);
     column->addWidget(m_load);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(nullptr, 2 * m.u);
     m_legend->setWordWrap(true);
     row->addWidget(m_legend, 1);
     row->addWidget(new Label(tr("Slow motion"), this));

@@ -48,8 +48,7 @@ LoadQuestion::LoadQuestion(const Request &request, QWidget *parent)
     column().addSpacing(m.u);
     auto *sandbox = named<QPushButton>(u"loadQuestionSandbox"_s, tr("Use the sandbox"), this);
     auto *safe = named<QPushButton>(u"loadQuestionSafe"_s, request.safe, this);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(2 * m.u);
+    auto *buttons = flush<QHBoxLayout>(nullptr, 2 * m.u);
     buttons->addWidget(sandbox);
     buttons->addStretch(1);
     buttons->addWidget(safe);

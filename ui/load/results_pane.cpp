@@ -133,8 +133,7 @@ ResultsPane::ResultsPane(QWidget *parent)
     auto *open = new QPushButton(tr("Open baseline…"), this);
     open->setToolTip(tr("Open a JSON report exported here or written by lockscope-cli stress"));
     m_makeBaseline->setToolTip(tr("Compare other runs with this one"));
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(2 * m.u);
+    auto *buttons = flush<QHBoxLayout>(nullptr, 2 * m.u);
     for (QPushButton *button : {m_export, m_makeBaseline, open})
         buttons->addWidget(button);
     buttons->addStretch(1);

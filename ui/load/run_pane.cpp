@@ -169,8 +169,7 @@ QWidget *RunPane::makeCell(const QString &title, const QString &tip, QWidget *co
 {
     auto *box = new QWidget(m_page);
     auto *column = flush<QVBoxLayout>(box, 0);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(2 * Metrics::of(font()).u);
+    auto *line = flush<QHBoxLayout>(nullptr, 2 * Metrics::of(font()).u);
     auto *heading = new Label(title, box);
     heading->setFont(scaled(font(), 1, true));
     keepHeight(*heading);

@@ -160,8 +160,7 @@ void ScenarioEditor::addFields(QGridLayout &grid)
 
 void ScenarioEditor::addFaults(QGridLayout &grid)
 {
-    auto *row = new QHBoxLayout;
-    row->setSpacing(2 * Metrics::of(font()).u);
+    auto *row = flush<QHBoxLayout>(nullptr, 2 * Metrics::of(font()).u);
     const auto add = [&](const QString &text, const QString &tip, Fault::Victim victim) {
         auto *button = new QPushButton(icon(u"fault"_s), text, this);
         button->setToolTip(tip);
@@ -205,8 +204,7 @@ void ScenarioEditor::addThresholds(QGridLayout &grid)
     grid.addWidget(label, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_thresholds, grid.rowCount(), 0, 1, columns);
     grid.addWidget(m_thresholdProblem, grid.rowCount(), 0, 1, columns);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(2 * m.u);
+    auto *row = flush<QHBoxLayout>(nullptr, 2 * m.u);
     m_findLimit = named<QPushButton>(u"loadFindLimit"_s, icon(u"start"_s), tr("Find the limit"), this);
     m_findLimit->setToolTip(tr("Run this scenario with more and more load until the first threshold fails"));
     auto *copy = named<QPushButton>(u"loadCopyLimit"_s, icon(u"copy"_s), tr("Copy command"), this);
