@@ -43,8 +43,6 @@ public:
 
     /// Gives every column the width of its sample; call once after setting the model.
     void sizeColumns();
-    /// The newest events are visible.
-    [[nodiscard]] bool isFollowing() const;
 
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
@@ -138,11 +136,6 @@ void EventList::resizeEvent(QResizeEvent *event)
     QTreeView::resizeEvent(event);
     if (model())
         fitDetail();
-}
-
-bool EventList::isFollowing() const
-{
-    return verticalScrollBar()->value() == 0;
 }
 
 void EventList::rowsInserted(const QModelIndex &parent, int start, int end)
