@@ -124,13 +124,6 @@ void TtlChart::paintGap(QPainter &painter, const QRectF &place) const
     painter.drawText(place, Qt::AlignCenter, tr("gap"));
 }
 
-/// Marks a change of holder. A busy lock has dozens, so each is only a notch.
-void TtlChart::paintHandOver(QPainter &painter, const QRectF &plot, double x) const
-{
-    painter.setPen(QPen(Palette::current()[Role::Muted], 1));
-    painter.drawLine(QPointF(x, plot.top() - 4), QPointF(x, plot.top() + 1));
-}
-
 void TtlChart::paintTeeth(QPainter &painter, const QRectF &plot, double largest, std::chrono::seconds span,
                           TimePoint now) const
 {
@@ -150,8 +143,11 @@ void TtlChart::paintTeeth(QPainter &painter, const QRectF &plot, double largest,
         if (points[i].gapStart)
             paintGap(painter,
                      {x(*points[i].gapStart), plot.top(), x(points[i].at) - x(*points[i].gapStart), plot.height()});
-        if (points[i].isNewHolder && points[i].at > now - span)
-            paintHandOver(painter, plot, x(points[i].at));
+        if (points[i].isNewHolder && points[i].at > now - span) { // a busy lock has dozens: only a notch for each
+            const double at = x(points[i].at);
+            painter.setPen(QPen(palette[Role::Muted], 1));
+            painter.drawLine(QPointF(at, plot.top() - 4), QPointF(at, plot.top() + 1));
+        }
         isDrawing = isDrawing && !points[i].gapStart && !points[i].isNewHolder;
         if (points[i].ttlMs < 0 || until < now - span) {
             isDrawing = false;

@@ -32,7 +32,6 @@ private:
                     TimePoint now) const;
 
     void paintGap(QPainter &painter, const QRectF &place) const;
-    void paintHandOver(QPainter &painter, const QRectF &plot, double x) const;
 
     const models::TtlHistory *m_history = nullptr;
     Token m_token = Token::HeldRead;

@@ -31,12 +31,6 @@ Token tokenOf(schema::LockMode mode)
     return mode == schema::LockMode::Read ? Token::HeldRead : Token::HeldWrite;
 }
 
-/// `node`: serves the lock.
-qint64 msSince(TimePoint then, const QString &node)
-{
-    return std::chrono::duration_cast<Millis>(ViewClock::shown(node) - then).count();
-}
-
 /// Keeps a time and its unit on one line.
 QString unbroken(QString time)
 {
@@ -116,7 +110,8 @@ void VerdictView::show(const LockRow &row, const models::VerdictWords &state, co
         details << time;
         longestDetails << longestTime;
     } else if (held) {
-        verdict << sinceText(row, msSince(row.heldSince, lock.node));
+        const auto heldFor = ViewClock::shown(lock.node) - row.heldSince;
+        verdict << sinceText(row, std::chrono::duration_cast<Millis>(heldFor).count());
         longestVerdict << sinceText(row, widestMs);
         details << time;
         longestDetails << longestTime << tr("renewed every %1 s").arg(number(88));

@@ -297,11 +297,8 @@ void EventsView::toggleRecording()
 {
     if (!m_record->isEnabled())
         return;
-    m_recordingFile.isEmpty() ? askWhereToRecord() : Q_EMIT recordingStopRequested();
-}
-
-void EventsView::askWhereToRecord()
-{
+    if (!m_recordingFile.isEmpty())
+        return Q_EMIT recordingStopRequested();
     const FileQuestion question {tr("Save recording"), tr("Lockscope recordings (*.rec)"), u"locks.rec"_s};
     askForFile(*this, question, [this](const QString &file) { Q_EMIT recordRequested(file); });
 }

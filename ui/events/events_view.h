@@ -62,7 +62,6 @@ private:
     void applyFilter();
     void setPaused(bool paused);
     void askWhereToSave();
-    void askWhereToRecord();
     void refreshHeading();
     void refreshEmptyState();
 

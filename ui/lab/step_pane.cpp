@@ -119,11 +119,6 @@ void mark(QTreeWidgetItem &item, const Change &change)
     }
 }
 
-QString ttlText(const StoredKey &key)
-{
-    return key.ttl ? duration(key.ttl->count()) : StepPane::tr("never expires");
-}
-
 bool isString(const StoredKey &key)
 {
     return key.type == "string" && key.content.size() == 1;
@@ -134,7 +129,8 @@ QString keyText(const StoredKey &key)
 {
     const QString type = QString::fromLatin1(key.type);
     const QString stored = isString(key) ? u"%1 \"%2\""_s.arg(type, named(key.content.front().second)) : type;
-    return StepPane::tr("%1, TTL %2", "type of a key, time left").arg(stored, ttlText(key));
+    return StepPane::tr("%1, TTL %2", "type of a key, time left")
+        .arg(stored, key.ttl ? duration(key.ttl->count()) : StepPane::tr("never expires"));
 }
 
 QTreeWidgetItem *addKey(QTreeWidget &tree, const QByteArray &name, const StoredKey &key,

@@ -12,6 +12,7 @@
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -28,11 +29,7 @@ constexpr std::size_t maxTexts = 400; ///< per picture; more would be unreadable
 
 QChar widestDigit(const QFontMetrics &font)
 {
-    QChar widest = u'0';
-    for (char16_t digit = u'1'; digit <= u'9'; ++digit)
-        if (font.horizontalAdvance(QChar(digit)) > font.horizontalAdvance(widest))
-            widest = QChar(digit);
-    return widest;
+    return std::ranges::max(u"0123456789"_s, {}, [&font](QChar digit) { return font.horizontalAdvance(digit); });
 }
 
 /// Rects of one colour are painted in one call: tens of thousands fit into a frame.
