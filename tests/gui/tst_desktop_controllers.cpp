@@ -6,6 +6,7 @@
 #include "tests/gui/desktop_bed.h"
 #include "tests/support/test_main.h"
 #include "ui/common/message_bar.h"
+#include "ui/common/theme.h"
 #include "ui/connection/connections_view.h"
 #include "ui/detail/verdict_view.h"
 #include "ui/doctor/doctor_view.h"
@@ -19,12 +20,14 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QDirIterator>
 #include <QLineEdit>
 #include <QPointer>
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
 #include <QTreeView>
@@ -405,6 +408,13 @@ private Q_SLOTS:
         QTRY_COMPARE(verdict(), u"HELD by thread 7 of 2 clients, if they are one program: 2 of 3 members, 2 needed."_s);
         child<QComboBox>(u"membersRule"_s)->setCurrentIndex(1);
         QCOMPARE(verdict(), u"NOT HELD: thread 7 of 2 clients has 2 of 3 members, 3 needed."_s);
+        const QSignalSpy renamed(&m_application->window().views().members, &ui::waitfor::MembersView::memberNameChosen);
+        child<QAction>(u"settings"_s)->trigger();
+        auto *theme = child<QComboBox>(u"settingsTheme"_s);
+        for (const ui::ThemeChoice choice : {ui::ThemeChoice::Dark, ui::ThemeChoice::System})
+            theme->setCurrentIndex(theme->findData(int(choice)));
+        QVERIFY(renamed.isEmpty()); // only the colours changed
+        child<QDialog>(u"settingsDialog"_s)->close();
         others[1].server().kill();
         QTRY_VERIFY_WITH_TIMEOUT(verdict().startsWith(u"UNKNOWN: only 2 of 3"_s), 15'000);
         QVERIFY(child<QLabel>(u"quorumShared"_s)->isHidden());

@@ -4,7 +4,6 @@
 #include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
 #include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
 
@@ -53,7 +52,6 @@ FindingStrip::FindingStrip(QWidget *parent)
     column->addSpacing(m.u);
     column->addWidget(m_fix, 0, Qt::AlignLeft);
     connect(m_fix, &QPushButton::clicked, this, &FindingStrip::fixRequested);
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void FindingStrip::show(inspect::Health severity, const QString &sentence, const QString &evidence, const QString &fix)
@@ -64,14 +62,8 @@ void FindingStrip::show(inspect::Health severity, const QString &sentence, const
     m_evidence->setVisible(!evidence.isEmpty());
     m_fix->setText(fix);
     m_fix->setVisible(!fix.isEmpty());
-    recolor();
-}
-
-void FindingStrip::recolor()
-{
-    const QColor &words = Palette::current()[tokenOf(m_severity)].text;
-    setTextColor(*m_sentence, words);
-    setTextColor(*m_evidence, words);
+    for (QLabel *label : {m_sentence, m_evidence})
+        setTextColor(*label, Palette::current()[tokenOf(severity)].text);
     update();
 }
 

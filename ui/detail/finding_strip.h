@@ -27,8 +27,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void recolor();
-
     inspect::Health m_severity = inspect::Health::Warning;
     QLabel *m_sentence;
     QLabel *m_evidence;

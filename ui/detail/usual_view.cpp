@@ -3,7 +3,6 @@
 
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
 #include "ui/common/widgets.h"
 
 #include <QLabel>
@@ -253,11 +252,10 @@ UsualView::UsualView(QWidget *parent)
     for (QLabel *label : {m_holds, m_waits}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        setTextColor(*label, Palette::current()[Role::Muted]);
     }
     m_holds->setToolTip(tr("Holds whose start and end were seen"));
     hide();
-    recolor();
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void UsualView::show(const inspect::LockTimes &times, Token token, bool hasQueue, bool isStale)
@@ -292,12 +290,6 @@ void UsualView::show(const inspect::LockTimes &times, Token token, bool hasQueue
     m_waitBars->setColors(Token::Waiting, std::nullopt, isStale);
     m_waitBars->show(times.waits, times.waiting,
                      times.waiting ? tr("waiting ≥ %1").arg(timeText(*times.waiting)) : QString(), range, true);
-}
-
-void UsualView::recolor()
-{
-    for (QLabel *label : {m_holds, m_waits})
-        setTextColor(*label, Palette::current()[Role::Muted]);
 }
 
 } // namespace lockscope::ui::detail

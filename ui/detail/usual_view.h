@@ -24,8 +24,6 @@ public:
     void show(const inspect::LockTimes &times, Token token, bool hasQueue, bool isStale);
 
 private:
-    void recolor();
-
     QLabel *m_holds;
     TimeBars *m_holdBars;
     QLabel *m_waits;

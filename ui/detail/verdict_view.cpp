@@ -83,7 +83,6 @@ VerdictView::VerdictView(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         column->addWidget(label);
     }
-    onChange(*this, QEvent::PaletteChange, [this] { recolor(); });
 }
 
 void VerdictView::show(const LockRow &row, const models::VerdictWords &state, const TtlHistory *history,
@@ -95,8 +94,6 @@ void VerdictView::show(const LockRow &row, const models::VerdictWords &state, co
     const bool isOther = std::exchange(m_lock, lock.name) != lock.name;
     m_mode = hasNoState ? schema::LockMode::Free : state.quickHolds.value_or(lock.mode);
     m_isWanted = models::isWanted(lock) || (areQuick && m_isWanted && !isOther);
-    m_isStale = isStale;
-    m_token = tokenOf(m_mode);
     const bool held = lock.mode != schema::LockMode::Free && !hasNoState;
     const QString time = tr("TTL %1").arg(unbroken(ttl(models::remainingMs(lock, ViewClock::shown(lock.node)))));
     const QString longestTime = tr("TTL %1").arg(unbroken(duration(widestMs)));
@@ -131,20 +128,15 @@ void VerdictView::show(const LockRow &row, const models::VerdictWords &state, co
     m_state->show(state.text, state.longest);
     m_details->show(details.join(u" · "_s), longestDetails.join(u" · "_s));
     m_details->setToolTip(models::waitingReason(lock));
-    recolor();
+    const Palette &palette = Palette::current();
+    setTextColor(*m_verdict, isStale ? palette[Role::Muted] : palette[tokenOf(m_mode)].text);
+    setTextColor(*m_details, palette[Role::Muted]);
+    update();
 }
 
 QString VerdictView::text() const
 {
     return m_verdict->text();
-}
-
-void VerdictView::recolor()
-{
-    const Palette &palette = Palette::current();
-    setTextColor(*m_verdict, m_isStale ? palette[Role::Muted] : palette[m_token].text);
-    setTextColor(*m_details, palette[Role::Muted]);
-    update();
 }
 
 void VerdictView::paintEvent(QPaintEvent *)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/common/palette.h"
 #include "ui/models/lock_table_model.h"
 #include "ui/models/lock_words.h"
 
@@ -29,12 +28,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void recolor();
-
     schema::LockMode m_mode = schema::LockMode::Free;
     bool m_isWanted = false;
-    bool m_isStale = false;
-    Token m_token = Token::Free;
     LockName m_lock;
     SteadyLabel *m_verdict;
     SteadyLabel *m_state;

@@ -112,7 +112,6 @@ TourBar::TourBar(QWidget *parent)
     connect(m_again, &QPushButton::clicked, this, &TourBar::startOver);
     connect(&m_pace, &QTimer::timeout, this, &TourBar::playOn);
     refresh();
-    onChange(*this, QEvent::PaletteChange, [this] { showResult(); });
     for (const QEvent::Type type : {QEvent::Resize, QEvent::Show})
         onChange(*this, type, [this] { reserveLines(); });
     onTextSize(*this, [this] { reserveLines(); });

@@ -10,7 +10,6 @@
 #include "ui/common/format.h"
 #include "ui/common/messages.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
 #include "ui/common/widgets.h"
 #include "ui/load/compare_pane.h"
 #include "ui/load/words.h"
@@ -39,8 +38,6 @@ using lockscope::load::WaitPercentile;
 namespace {
 
 enum Column { Time, Run, Throughput, Wait, Outcome };
-
-constexpr int goodRole = Qt::UserRole; ///< for the outcome
 
 /// "passed", "failed 1 of 2", "2 violations".
 QString outcomeOf(const LoadReport &report, bool &isGood)
@@ -151,10 +148,6 @@ ResultsPane::ResultsPane(QWidget *parent)
             setBaseline(m_list->currentItem()->text(Time), report->toJson());
     });
     connect(m_list, &QTreeWidget::currentItemChanged, this, &ResultsPane::compare);
-    onChange(*this, QEvent::PaletteChange, [this] {
-        for (int row = 0; row < m_list->topLevelItemCount(); ++row)
-            recolor(*m_list->topLevelItem(row));
-    });
 }
 
 void ResultsPane::add(const Report &report)
@@ -170,8 +163,7 @@ void ResultsPane::add(const Report &report)
     item->setText(Wait, waitText(*report));
     item->setText(Outcome, outcomeOf(*report, isGood));
     item->setData(Time, Qt::UserRole, int(m_reports.size()) - 1);
-    item->setData(Outcome, goodRole, isGood);
-    recolor(*item);
+    item->setForeground(Outcome, Palette::current()[isGood ? Token::Ok : Token::Error].text);
     for (const int column : {Throughput, Wait})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->insertTopLevelItem(0, item);
@@ -189,12 +181,6 @@ void ResultsPane::continueFrom(const ResultsPane &before)
     m_list->setCurrentItem(m_list->topLevelItem(before.m_list->indexOfTopLevelItem(before.m_list->currentItem())));
     if (!before.m_baseline.isEmpty())
         setBaseline(before.m_baselineName, before.m_baseline);
-}
-
-void ResultsPane::recolor(QTreeWidgetItem &item)
-{
-    const bool isGood = item.data(Outcome, goodRole).toBool();
-    item.setForeground(Outcome, Palette::current()[isGood ? Token::Ok : Token::Error].text);
 }
 
 const LoadReport *ResultsPane::chosen() const

@@ -10,7 +10,6 @@
 class QLabel;
 class QPushButton;
 class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace lockscope::ui::load {
 
@@ -45,7 +44,6 @@ Q_SIGNALS:
     void baselineChanged(const QJsonObject &report);
 
 private:
-    static void recolor(QTreeWidgetItem &item);
     void askAndSave(Format format);
     void askForBaseline();
     void setBaseline(const QString &name, const QJsonObject &report);

@@ -156,11 +156,8 @@ RunPane::RunPane(QWidget *parent)
             placeCells();
     });
     onChange(*this, QEvent::PaletteChange, [this] {
-        if (m_said.isEmpty())
-            return;
-        showThresholds(m_results);
-        if (!m_bottleneck->text().isEmpty())
-            showGenerator(m_generator);
+        if (!m_said.isEmpty())
+            showThresholds(m_results);
     });
 }
 

@@ -171,10 +171,8 @@ TimelineTools::TimelineTools(Canvas &canvas, CanvasInput &input, QWidget *parent
         longest.pendingWaits = 88;
         row->setRest(m_stats->fontMetrics().horizontalAdvance(statsText(longest)) + 2 * Metrics::of(font()).u);
     };
-    const auto recolor = [this] { setTextColor(*m_stats, Palette::current()[Role::Muted]); };
     measure();
-    recolor();
-    onChange(*this, QEvent::PaletteChange, recolor);
+    setTextColor(*m_stats, Palette::current()[Role::Muted]);
     onChange(*m_stats, QEvent::FontChange, measure);
     onChange(*m_stats, QEvent::Resize, [this] { showStats(); });
 }

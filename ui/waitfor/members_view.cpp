@@ -4,7 +4,6 @@
 #include "ui/common/columns.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
-#include "ui/common/on_change.h"
 #include "ui/common/view_clock.h"
 #include "ui/common/widgets.h"
 #include "ui/models/lock_words.h"
@@ -97,11 +96,13 @@ MembersView::MembersView(const models::HolderNames &names, QWidget *parent)
     whole->addWidget(area);
     setFocusProxy(m_name);
     connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) { m_list->editItem(item, Key); });
-    connect(m_list, &QTreeWidget::itemChanged, this, &MembersView::renamed);
+    connect(m_list, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem *item, int changed) {
+        if (changed == Key) // otherwise its colour
+            renamed(item);
+    });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this,
             [this] { m_remove->setEnabled(m_list->currentIndex().row() > 0); });
     refresh();
-    onChange(*this, QEvent::PaletteChange, [this] { refresh(); });
 }
 
 QWidget *MembersView::makeTop()
