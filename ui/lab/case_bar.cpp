@@ -91,14 +91,10 @@ CaseBar::CaseBar(const std::vector<GoldenCase> &cases, QWidget *parent)
     showPlace();
     onChange(*this, QEvent::PaletteChange, [this] { showPlace(); });
     onChange(*this, QEvent::Resize, [this] { reserveLines(); });
-    const auto keepSpeedWidth = [this] { // while the value changes
+    keepMeasured(*m_speed, [this] { // steady while the value changes
         m_speed->setMinimumWidth(m_speed->fontMetrics().horizontalAdvance(tr("%1 per step").arg(shortTime(999'000.0))));
-    };
-    keepSpeedWidth();
-    onTextSize(*this, [this, keepSpeedWidth] {
-        keepSpeedWidth();
-        reserveLines();
     });
+    onTextSize(*this, [this] { reserveLines(); });
 }
 
 void CaseBar::choose(const QByteArray &caseId)

@@ -58,9 +58,8 @@ void StagePane::addRow(const HandWorker &worker)
     const auto now = [this, at]() -> const HandWorker & { return m_rows[std::size_t(at)].worker; };
     Row row;
     row.worker = worker;
-    row.name = new Label(this);
+    row.name = ui::named<Label>(u"stageName_"_s + QLatin1Char(who), this);
     row.name->setFont(scaled(font(), 1.15, true));
-    row.name->setObjectName(u"stageName_"_s + QLatin1Char(who));
     row.state = new SteadyLabel(this);
     row.read = makeButton(tr("Read"), tr("Acquire or re-enter the read lock (R)"),
                           [this, who] { Q_EMIT takeRequested(who, Side::Read); });

@@ -75,13 +75,6 @@ int headingHeight()
     return std::max(Metrics::of(choice.font()).denseRow(), choice.sizeHint().height());
 }
 
-void keepHeight(QLabel &heading)
-{
-    const auto fit = [&heading] { heading.setMinimumHeight(headingHeight()); };
-    fit();
-    onChange(heading, QEvent::FontChange, fit);
-}
-
 bool isMeasured(const GeneratorReport &generator)
 {
     return generator.cpuShare || generator.loopLagP99;
@@ -169,7 +162,9 @@ QWidget *RunPane::makeCell(const QString &title, const QString &tip, QWidget *co
     auto *line = flush<QHBoxLayout>(nullptr, 2 * Metrics::of(font()).u);
     auto *heading = new Label(title, box);
     heading->setFont(scaled(font(), 1, true));
-    keepHeight(*heading);
+    const auto fit = [heading] { heading->setMinimumHeight(headingHeight()); };
+    fit();
+    onChange(*heading, QEvent::FontChange, fit); // immediately: the charts are placed below it
     heading->setToolTip(tip);
     line->addWidget(heading, 1);
     if (choice)
