@@ -96,9 +96,7 @@ std::vector<HolderChart::Row> HolderChart::rowsOf(const LockSnapshot &lock, cons
         rows.push_back(std::move(row));
     }
     // Writer first, then by name, so that rows keep their place while counts change.
-    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
-        return std::tuple(a.letter == u'R', a.name) < std::tuple(b.letter == u'R', b.name);
-    });
+    std::ranges::sort(rows, {}, [](const Row &row) { return std::tuple(row.letter == u'R', row.name); });
     return rows;
 }
 

@@ -128,16 +128,14 @@ void FeedObserver::observe(const LockSnapshot &lock)
         if (!states.contains(holder))
             m_store.add(lock.name, {at, holder, {}, false});
     }
-    seen.holders.clear();
     QByteArrayList inOrder = states.keys(); // of their lanes: holders, then the queue
     std::ranges::sort(inOrder, {}, [&](const QByteArray &holder) {
         const HolderState state = states.value(holder);
         return std::tuple(state.holds == LockMode::Free, state.queuePosition, holder);
     });
-    for (const QByteArray &holder : std::as_const(inOrder)) {
+    for (const QByteArray &holder : std::as_const(inOrder))
         m_store.add(lock.name, {at, holder, states.value(holder), false});
-        seen.holders.insert(holder);
-    }
+    seen.holders = QSet<QByteArray>(inOrder.cbegin(), inOrder.cend());
     addWaitingClients(lock, at);
 }
 

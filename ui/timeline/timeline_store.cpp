@@ -156,9 +156,8 @@ bool TimelineStore::isExact(const LockName &lock) const
 
 std::vector<LockName> TimelineStore::locks() const
 {
-    std::vector<LockName> names;
-    for (const auto &[lock, history] : m_histories)
-        names.push_back(lock);
+    const auto keys = std::views::keys(m_histories);
+    std::vector<LockName> names(keys.begin(), keys.end());
     std::ranges::sort(names, {}, &LockName::bytes);
     return names;
 }
