@@ -58,7 +58,19 @@ protected:
     }
 };
 
-QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretched)
+void setWidth(QTreeView *view, int column, const QString &sample)
+{
+    keepWidth(*view, column, [view, column, sample] {
+        const QFontMetrics text(view->font());
+        const QString heading = view->model()->headerData(column, Qt::Horizontal).toString();
+        return std::max(text.horizontalAdvance(sample), text.horizontalAdvance(heading))
+            + 6 * Metrics::of(view->font()).u;
+    });
+}
+
+/// `samples`: columns and their widest texts.
+QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretched,
+                     const std::vector<std::pair<int, QString>> &samples = {})
 {
     auto *view = new WholeRows;
     view->setAccessibleName(name);
@@ -74,17 +86,9 @@ QTreeView *makeTable(QAbstractItemModel &model, const QString &name, int stretch
         view->header()->setMinimumSectionSize(QFontMetrics(view->font()).horizontalAdvance(u"web-3:888"_s));
     });
     view->header()->setSectionResizeMode(stretched, QHeaderView::Stretch);
+    for (const auto &[column, sample] : samples)
+        setWidth(view, column, sample);
     return view;
-}
-
-void setWidth(QTreeView *view, int column, const QString &sample)
-{
-    keepWidth(*view, column, [view, column, sample] {
-        const QFontMetrics text(view->font());
-        const QString heading = view->model()->headerData(column, Qt::Horizontal).toString();
-        return std::max(text.horizontalAdvance(sample), text.horizontalAdvance(heading))
-            + 6 * Metrics::of(view->font()).u;
-    });
 }
 
 } // namespace
@@ -94,11 +98,20 @@ DetailTables::DetailTables(const models::HolderNames &names, QWidget *parent)
 {
     setDocumentMode(true);
     setMinimumHeight(6 * Metrics::of(font()).denseRow()); // shrinks before the page scrolls
-    QTreeView *queue = makeQueueTable();
-    addTab(m_holderTable, tr("Holders"));
-    addTab(queue, tr("Queue"));
-    addTab(makeKeyTable(), tr("Keys"));
-    addTab(makeMessageTable(), tr("Messages"));
+    using Queue = models::QueueModel::Column;
+    using Keys = models::KeyModel::Column;
+    using Messages = models::MessageModel::Column;
+    QTreeView *queue = makeTable(m_queue, tr("Queue"), int(Queue::Waiter),
+                                 {{int(Queue::Place), tr("1, head", "widest place")},
+                                  {int(Queue::Deadline), tr("in 4 min 12 s", "widest deadline")},
+                                  {int(Queue::Listening), tr("not subscribed", "widest listening")}});
+    QTreeView *keys = makeTable(
+        m_keys, tr("Keys"), int(Keys::Key),
+        {{int(Keys::Type), u"string"_s}, {int(Keys::TimeLeft), tr("0 s, checking", "widest TTL")}});
+    QTreeView *messages = makeTable(m_messages, tr("Messages"), int(Messages::Meaning),
+                                    {{int(Messages::Time), u"88:88:88.888"_s}, {int(Messages::Message), u"0"_s}});
+    for (QTreeView *table : {m_holderTable, queue, keys, messages})
+        addTab(table, table->accessibleName());
     offerClients(*m_holderTable, models::HolderModel::ClientRole);
     offerClients(*queue, models::QueueModel::ClientRole);
 }
@@ -167,34 +180,6 @@ QTreeView *DetailTables::makeHolderTable()
                 for (int row = first; row <= last; ++row)
                     open(m_holders.index(row, 0));
             });
-    return view;
-}
-
-QTreeView *DetailTables::makeQueueTable()
-{
-    using Column = models::QueueModel::Column;
-    auto *view = makeTable(m_queue, tr("Queue"), int(Column::Waiter));
-    setWidth(view, int(Column::Place), tr("1, head", "widest place"));
-    setWidth(view, int(Column::Deadline), tr("in 4 min 12 s", "widest deadline"));
-    setWidth(view, int(Column::Listening), tr("not subscribed", "widest listening"));
-    return view;
-}
-
-QTreeView *DetailTables::makeKeyTable()
-{
-    using Column = models::KeyModel::Column;
-    auto *view = makeTable(m_keys, tr("Keys"), int(Column::Key));
-    setWidth(view, int(Column::Type), u"string"_s);
-    setWidth(view, int(Column::TimeLeft), tr("0 s, checking", "widest TTL"));
-    return view;
-}
-
-QTreeView *DetailTables::makeMessageTable()
-{
-    using Column = models::MessageModel::Column;
-    auto *view = makeTable(m_messages, tr("Messages"), int(Column::Meaning));
-    setWidth(view, int(Column::Time), u"88:88:88.888"_s);
-    setWidth(view, int(Column::Message), u"0"_s);
     return view;
 }
 

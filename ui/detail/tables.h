@@ -34,9 +34,6 @@ Q_SIGNALS:
 
 private:
     QTreeView *makeHolderTable();
-    QTreeView *makeQueueTable();
-    QTreeView *makeKeyTable();
-    QTreeView *makeMessageTable();
     void offerClients(QTreeView &table, int clientRole);
 
     models::HolderModel m_holders;
