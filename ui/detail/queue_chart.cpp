@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/queue_chart.h"
 
-#include "ui/common/badges.h"
 #include "ui/common/format.h"
 #include "ui/common/metrics.h"
+#include "ui/common/palette.h"
 #include "ui/common/view_clock.h"
 #include "ui/models/holder_names.h"
 

@@ -3,7 +3,6 @@
 
 #include "ui/load/load_values.h"
 
-#include <QDateTime>
 #include <QJsonObject>
 #include <QWidget>
 

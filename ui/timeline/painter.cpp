@@ -11,7 +11,6 @@
 
 #include <QPaintEngine>
 #include <QPainter>
-#include <QPainterPath>
 #include <cmath>
 
 namespace lockscope::ui::timeline {

@@ -5,8 +5,6 @@
 #include "ui/timeline/layout.h"
 #include "ui/timeline/timeline_entries.h"
 
-#include <functional>
-
 namespace lockscope::ui::timeline {
 
 /// The picture as a table, for the keyboard and screen readers: a row for each visible hold and wait, each mark, each

@@ -2,7 +2,6 @@
 #include "ui/timeline/span_painter.h"
 
 #include "ui/common/badges.h"
-#include "ui/common/format.h"
 #include "ui/common/icons.h"
 #include "ui/common/metrics.h"
 #include "ui/common/png.h"

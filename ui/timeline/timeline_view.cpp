@@ -16,7 +16,6 @@
 #include "ui/timeline/timeline_tools.h"
 #include "ui/timeline/words.h"
 
-#include <QCoreApplication>
 #include <QLabel>
 #include <QShortcut>
 #include <QStackedWidget>
