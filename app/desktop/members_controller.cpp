@@ -3,6 +3,7 @@
 
 #include "app/common/messages.h"
 #include "core/base/when_done.h"
+#include "core/inspect/inspector.h"
 #include "ui/waitfor/members_view.h"
 
 #include <QPointer>
@@ -26,8 +27,8 @@ struct MembersController::Place
     bool hasOwnName = false;
     std::optional<app::ConnectionSettings> settings; ///< nullopt: the window's own deployment
     std::unique_ptr<app::Connection> connection;
-    std::unique_ptr<inspect::MemberReader> reader; ///< set once connected
-    std::optional<TimePoint> since;                ///< start of the pending request
+    std::unique_ptr<inspect::Inspector> reader; ///< set once connected
+    std::optional<TimePoint> since;             ///< start of the pending request
 
     [[nodiscard]] bool isBusy() const { return since.has_value(); }
     void showProblem(const Error &error) { seen.reading = fail(error); }
@@ -83,13 +84,13 @@ void MembersController::addOwn(const QString &name, pubsub::Bus &bus)
 {
     const auto own = std::ranges::find_if(m_places, [](const auto &place) { return !place->settings; });
     if (own != m_places.end()) {
-        (*own)->reader = std::make_unique<inspect::MemberReader>(bus);
+        (*own)->reader = std::make_unique<inspect::Inspector>(bus);
         (*own)->since.reset();
         return;
     }
     auto place = std::make_shared<Place>();
     place->seen.deployment = name;
-    place->reader = std::make_unique<inspect::MemberReader>(bus);
+    place->reader = std::make_unique<inspect::Inspector>(bus);
     insert(std::move(place));
 }
 
@@ -159,7 +160,7 @@ void MembersController::open(const std::shared_ptr<Place> &place)
                      return;
                  member->since.reset();
                  if (server)
-                     member->reader = std::make_unique<inspect::MemberReader>(member->connection->bus());
+                     member->reader = std::make_unique<inspect::Inspector>(member->connection->bus());
                  else if (!app::widenToCluster(*member->settings, server.error())) // the next attempt reads all of it
                      member->showNotOpened(server.error());
                  server ? ask(member) : show();
@@ -179,7 +180,7 @@ void MembersController::ask(const std::shared_ptr<Place> &place)
     if (name.isEmpty())
         return place->showProblem({ErrorKind::Usage, app::message<"member-name-missing">()});
     place->since = BootClock::now();
-    whenDone(place->reader->read(name), this,
+    whenDone(place->reader->readMember(name), this,
              [this, name, asked = std::weak_ptr(place)](const Result<MemberReading> &reading) {
                  const std::shared_ptr<Place> member = asked.lock();
                  if (!member)

@@ -3,7 +3,6 @@
 
 #include "app/common/connection.h"
 #include "app/common/keyring.h"
-#include "core/inspect/quorum/member_reader.h"
 
 #include <QObject>
 #include <QTimer>

@@ -28,6 +28,7 @@ public:
     {
     }
 
+    static QCoro::Task<Result<MemberReading>> readMember(std::shared_ptr<Private> self, LockName name);
     static QCoro::Task<Result<RepairOutcome>> repair(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<bool>> isAwake(std::shared_ptr<Private> self, LockSnapshot seen, Repair repair);
     static QCoro::Task<Result<ServerWays>> findWays(std::shared_ptr<Private> self, LockName name);
@@ -71,6 +72,11 @@ Inspector::~Inspector()
 QFuture<Result<LockSnapshot>> Inspector::snapshot(const LockName &name)
 {
     return launch<LockSnapshot>(d->bus.engine(), [d = d, name] { return d->reader.read(name); });
+}
+
+QFuture<Result<MemberReading>> Inspector::readMember(const LockName &name)
+{
+    return launch<MemberReading>(d->bus.engine(), [d = d, name] { return Private::readMember(d, name); });
 }
 
 QFuture<Result<DiscoveryResult>> Inspector::discover(DiscoveryOptions options)
@@ -176,6 +182,15 @@ void Inspector::setAudit(OnAudit onAudit)
 QFuture<Result<RepairOutcome>> Inspector::repair(const LockSnapshot &seen, const Repair &repair)
 {
     return launch<RepairOutcome>(d->bus.engine(), [d = d, seen, repair] { return Private::repair(d, seen, repair); });
+}
+
+QCoro::Task<Result<MemberReading>> Inspector::Private::readMember(std::shared_ptr<Private> self, LockName name)
+{
+    Result<LockSnapshot> lock = co_await self->reader.read(name);
+    if (!lock)
+        co_return fail(lock.error()); // also if the deployment is closing: its state is already destroyed
+    topology::Node &primary = self->bus.deployment().router().nodeFor(name.bytes());
+    co_return Result<MemberReading> {MemberReading {std::move(*lock), primary.commands().server().runId}};
 }
 
 QCoro::Task<Result<RepairOutcome>> Inspector::Private::repair(std::shared_ptr<Private> self, LockSnapshot seen,

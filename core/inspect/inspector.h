@@ -34,6 +34,13 @@ struct Diagnosis
     QList<Message> refused;
 };
 
+/// A lock as a member of a multi lock or a RedLock.
+struct MemberReading
+{
+    LockSnapshot lock;
+    QByteArray runId; ///< of the primary that has the key; empty: not reported
+};
+
 /// The observer of one deployment: it only reads and never acquires a lock. Thread: any but the engine's for the calls;
 /// see each function for the threads of callbacks. A future that the engine will never finish holds
 /// ErrorKind::Cancelled. If the server does not answer, the error is that of the connection (ErrorKind::Connect, Auth,
@@ -48,6 +55,8 @@ public:
 
     /// Reads one lock in one step. A missing name returns a free snapshot, not an error.
     [[nodiscard]] QFuture<Result<LockSnapshot>> snapshot(const LockName &name);
+    /// The same, and which primary has the lock.
+    [[nodiscard]] QFuture<Result<MemberReading>> readMember(const LockName &name);
     /// All locks of all primaries. The result names nodes that do not answer; an error if none does.
     [[nodiscard]] QFuture<Result<DiscoveryResult>> discover(DiscoveryOptions options = {});
 

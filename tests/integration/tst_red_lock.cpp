@@ -3,7 +3,6 @@
 #include "tests/support/test_main.h"
 
 #ifndef Q_MOC_RUN // moc of Qt 6.4 cannot read <concepts>
-#include "core/inspect/quorum/member_reader.h"
 #include "core/inspect/quorum/quorum_picture.h"
 #include "core/locks/multi_mutex.h"
 #include "core/locks/quorum.h"
@@ -136,14 +135,15 @@ private:
     {
         std::vector<inspect::Member> members;
         for (std::size_t i = 0; i < Count; ++i)
-            members.push_back({QString::number(i), LockName("lock"), m_readers[i].read(LockName("lock")).result()});
+            members.push_back(
+                {QString::number(i), LockName("lock"), m_readers[i].readMember(LockName("lock")).result()});
         return inspect::quorumPicture(members, rule, BootClock::now());
     }
 
     sandbox::ServerGroup m_servers {Count};
     std::deque<LockBed> m_beds;
     std::deque<LockBed> m_watchers;
-    std::deque<inspect::MemberReader> m_readers;
+    std::deque<inspect::Inspector> m_readers;
     std::vector<std::optional<RawLink>> m_links {Count};
     std::vector<std::unique_ptr<Client>> m_clients;
 };
@@ -436,7 +436,7 @@ void TestRedLock::membersOnOnePrimaryAreNoticed()
 {
     QTRY_COMPARE(look().answered, int(Count));
     const auto read = [&](std::size_t at, const char *name) {
-        return inspect::Member {QString::number(at), LockName(name), m_readers[at].read(LockName(name)).result()};
+        return inspect::Member {QString::number(at), LockName(name), m_readers[at].readMember(LockName(name)).result()};
     };
     const std::vector<inspect::Member> members {read(0, "a"), read(1, "a"), read(0, "b")};
     const auto shared = inspect::quorumPicture(members, inspect::QuorumRule::Majority, BootClock::now()).shared;

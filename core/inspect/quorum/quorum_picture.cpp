@@ -10,12 +10,6 @@ namespace {
 
 constexpr qint64 Never = std::numeric_limits<qint64>::max();
 
-/// A writer that also reads has two fields but is one holder.
-QByteArray fieldOf(const Holder &holder)
-{
-    return holder.name();
-}
-
 std::optional<ThreadId> threadOf(const QByteArray &field)
 {
     const std::optional<HolderId> id = HolderId::parse(field);
@@ -38,7 +32,7 @@ std::vector<QuorumHolder> certainHolders(const std::vector<Member> &members)
         for (const Holder &holder : members[i].reading->lock.holders) {
             if (holder.isGhost)
                 continue;
-            const QByteArray field = fieldOf(holder);
+            const QByteArray field = holder.name(); // a writer that also reads has two fields but is one holder
             auto known = std::ranges::find(holders, std::vector {field}, &QuorumHolder::fields);
             if (known == holders.end())
                 known = holders.insert(holders.end(), {{field}, {}});

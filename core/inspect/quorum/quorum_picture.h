@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inspect/quorum/member_reader.h"
+#include "core/inspect/inspector.h"
 
 namespace lockscope::inspect {
+
+/// One member lock of a multi lock or a RedLock, possibly on its own deployment.
+struct Member
+{
+    QString deployment; ///< its display name
+    LockName name;
+    Result<MemberReading> reading; ///< or the reason why it could not be read
+};
 
 /// How many members a holder needs.
 enum class QuorumRule {
