@@ -3,6 +3,7 @@
 #include "core/inspect/messages.h"
 
 #include "core/base/printable.h"
+#include "core/inspect/model/snapshot_diff.h"
 #include "core/inspect/model/thresholds.h"
 
 #include <algorithm>
@@ -243,9 +244,7 @@ void LockHistory::noteIncidents(const LockSnapshot &now)
     const qint64 left = LockSnapshot::remainingMs(m_last->ttl, m_last->takenAt, now.takenAt);
     for (const Holder &old : m_last->holders) {
         const Holder *held = now.holderOf(old.field);
-        const bool isDowngrade = !held && old.mode == LockMode::Write && now.mode == LockMode::Read
-            && now.holderOf(old.id.field());
-        if (isDowngrade && hasListeners(now)
+        if (!held && isDowngraded(old, now) && hasListeners(now)
             && (!m_lastMessage || *m_lastMessage < m_last->takenAt - thresholds::Rounding))
             m_periods.silentSince = now.takenAt;
         if (!held && left > thresholds::Overdue.count() && now.node != m_last->node) {

@@ -17,6 +17,9 @@ struct ReadContext
 /// The events between two snapshots of a lock. Changes that were undone in between stay unseen. Pure; any thread.
 std::vector<LockEvent> eventsBetween(const LockSnapshot &before, const LockSnapshot &after, const ReadContext &context);
 
+/// True if this writer has become a reader. Pure; any thread.
+bool isDowngraded(const Holder &old, const LockSnapshot &after);
+
 /// The next time at which the snapshot becomes outdated without a write, because a lease ends. The server reports an
 /// expired key only when it removes it, and expired permits and values never. For times more than a year away, an
 /// earlier one. Pure; any thread.
