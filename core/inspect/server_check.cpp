@@ -5,7 +5,7 @@
 #include "core/inspect/messages.h"
 #include "core/inspect/model/lock_parts.h"
 #include "core/inspect/model/thresholds.h"
-#include "core/inspect/snapshot/key_scan.h"
+#include "core/inspect/snapshot/client_address.h"
 #include "core/topology/cluster_map.h"
 
 #include <QDateTime>
@@ -164,34 +164,26 @@ std::optional<UnservedSlots> diagnoseSlots(QByteArrayView nodes, const QByteArra
     return UnservedSlots {unserved.count(), {u"unserved-slots"_s, Health::Error, evidence}};
 }
 
-Findings diagnoseSubscribers(QByteArrayView clients, const QString &node)
+Findings diagnoseSubscribers(const QByteArray &clients, const QString &node)
 {
     struct Use
     {
         int links = 0;
         qint64 channels = 0;
     };
-    QMap<QByteArray, Use> hosts;
-    for (const QByteArray &line : clients.toByteArray().split('\n')) {
-        QByteArray host;
-        qint64 channels = 0;
-        for (const QByteArray &part : line.split(' ')) {
-            if (part.startsWith("addr="))
-                host = part.sliced(5, std::max<qsizetype>(part.lastIndexOf(':') - 5, 0));
-            else if (part.startsWith("sub=") || part.startsWith("ssub="))
-                channels += part.sliced(part.indexOf('=') + 1).toLongLong();
-        }
-        if (channels < 1 || channels > thresholds::ChannelsALink)
+    QMap<QString, Use> hosts;
+    for (const ConnectedLink &link : parseClientList(clients)) {
+        if (link.channels < 1 || link.channels > thresholds::ChannelsALink)
             continue; // no connection of a Redisson client with its default settings
-        ++hosts[host].links;
-        hosts[host].channels += channels;
+        ++hosts[link.address].links;
+        hosts[link.address].channels += link.channels;
     }
     Findings found;
     for (auto it = hosts.cbegin(); it != hosts.cend(); ++it) {
         if (it->channels < thresholds::FewestChannels)
             continue;
         found.push_back({u"channels-run-out"_s, Health::Warning,
-                         message<"seen-channels-run-out">(node, printable(it.key()), it->channels, it->links)});
+                         message<"seen-channels-run-out">(node, it.key(), it->channels, it->links)});
     }
     return found;
 }

@@ -44,7 +44,7 @@ struct UnservedSlots
 
 /// Clients close to their limit of subscriptions (protocol.md 10, row 16). `clients`: the reply of CLIENT LIST TYPE
 /// pubsub. Pure; any thread.
-[[nodiscard]] Findings diagnoseSubscribers(QByteArrayView clients, const QString &node);
+[[nodiscard]] Findings diagnoseSubscribers(const QByteArray &clients, const QString &node);
 /// Too many messages for a cluster, whose nodes forward each one to all others (protocol.md 10, row 22). Pure; any
 /// thread.
 [[nodiscard]] std::optional<Finding> diagnosePublishing(qint64 messages, Millis time, std::size_t nodes);

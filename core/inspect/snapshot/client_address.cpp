@@ -110,9 +110,9 @@ std::vector<ConnectedLink> parseClientList(const QByteArray &text)
         const QString name = printable(fieldOf(words, "name"));
         if (address.isEmpty() || flags.contains('S') || flags.contains('M') || isSentinel(name))
             continue;
-        links.push_back({fieldOf(words, "id").toLongLong(), printable(address.first(address.lastIndexOf(':'))), name,
+        links.push_back({fieldOf(words, "id").toLongLong(), printable(address.left(address.lastIndexOf(':'))), name,
                          fieldOf(words, "idle").toLongLong(),
-                         fieldOf(words, "sub").toInt() + fieldOf(words, "ssub").toInt() > 0});
+                         fieldOf(words, "sub").toLongLong() + fieldOf(words, "ssub").toLongLong()});
     }
     return links;
 }
@@ -194,7 +194,7 @@ ClientAddress concludeAddress(const ClientId &client, const ClientTraces &traces
     for (const NodeLinks &node : traces.nodes) {
         addAll(named, node, [&](const ConnectedLink &link) { return link.name.contains(uuid, Qt::CaseInsensitive); });
         if (node.listening.contains(client))
-            addAll(listening, node, &ConnectedLink::isSubscribed);
+            addAll(listening, node, [](const ConnectedLink &link) { return link.channels > 0; });
         addAll(connected, node, [](const ConnectedLink &) { return true; });
     }
     const bool hasActive = active && !active->empty();

@@ -15,7 +15,7 @@ struct ConnectedLink
     QString address; ///< as the server sees it, without the port; a proxy's address for all clients behind it
     QString name;    ///< given by the program; empty: none
     qint64 idleS = 0;
-    bool isSubscribed = false; ///< to a channel, not only to patterns
+    qint64 channels = 0; ///< number of subscriptions without those to patterns
     friend bool operator==(const ConnectedLink &, const ConnectedLink &) = default;
 };
 
