@@ -48,7 +48,7 @@ QCoro::Task<std::vector<pubsub::Subscription>> listen(pubsub::Bus &bus, std::sha
             channels, pubsub::Purpose::Observer, onMessage);
         if (subscription)
             heard.push_back(std::move(*subscription));
-        else if (subscription.error().kind == ErrorKind::Permission || subscription.error().kind == ErrorKind::Server)
+        else if (isRefusal(subscription.error()))
             addNew(refused, {subscription.error().message}); // continue without messages
     }
     tracker->noteGap(clock.now());

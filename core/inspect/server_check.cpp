@@ -77,12 +77,6 @@ void findLimits(const ServerInfo &server, const ServerSettings &settings, const 
             {u"output-limit"_s, Health::Info, message<"seen-output-limit">(node, server.exceededOutputLimits)});
 }
 
-/// The server answers, but the user may not query it, or it does not know the command.
-bool isRefusal(const Error &error)
-{
-    return error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server;
-}
-
 /// `ID host:port@bus flags primary ping pong epoch state 0-5460 9000 [93->-ID]`: a primary that the cluster considers
 /// failed serves nothing.
 void addServed(const QByteArray &line, topology::SlotSet &served)

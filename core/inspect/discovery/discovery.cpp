@@ -73,10 +73,7 @@ QCoro::Task<Status> addStored(std::shared_ptr<Names> names, redis::Link &link)
     };
     if (walked)
         walked = co_await scanKeys(link, std::move(companions));
-    const auto isRefusal = [](ErrorKind kind) {
-        return kind == ErrorKind::Permission || kind == ErrorKind::Server || kind == ErrorKind::Timeout;
-    };
-    const bool isRefused = !walked && isRefusal(walked.error().kind);
+    const bool isRefused = !walked && (isRefusal(walked.error()) || walked.error().kind == ErrorKind::Timeout);
     if (isRefused && names->search.onRefused)
         names->search.onRefused(walked.error());
     co_return walked;

@@ -51,12 +51,6 @@ StoredLock storedString(const QByteArray &key, const Reply &text, const Reply &t
     return stored;
 }
 
-/// The server answers, but does not do this.
-bool isRefusal(const Error &error)
-{
-    return error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server;
-}
-
 /// A scan found a companion key of the lock, which could not be read: its queue, deadlines or token.
 LockSnapshot withUncertainKind(LockSnapshot lock, const Error &error)
 {

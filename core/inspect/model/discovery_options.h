@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/error.h"
 #include "core/inspect/model/shared_snapshot.h"
 
 #include <QHash>
@@ -30,6 +31,12 @@ struct DiscoveryOptions
     qint64 maxKeysPerSecond = 0;
     std::function<void(const DiscoveryProgress &)> onProgress {}; ///< engine thread
 };
+
+/// The server answers, but the user may not do this, or it does not know the command.
+[[nodiscard]] inline bool isRefusal(const Error &error)
+{
+    return error.kind == ErrorKind::Permission || error.kind == ErrorKind::Server;
+}
 
 /// A part of an answer that is missing.
 struct Unread
