@@ -95,8 +95,7 @@ void addServed(const QByteArray &line, topology::SlotSet &served)
     }
 }
 
-} // namespace
-
+/// The settings that diagnoseServer() needs for this server.
 QByteArrayList settingsFor(const ServerInfo &server)
 {
     QByteArrayList names;
@@ -110,6 +109,8 @@ QByteArrayList settingsFor(const ServerInfo &server)
         names << "tracking-table-max-keys";
     return names;
 }
+
+} // namespace
 
 Findings diagnoseServer(const ServerInfo &server, const QString &node, const ServerSettings &settings, qint64 nowMs)
 {

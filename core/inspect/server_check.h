@@ -20,8 +20,6 @@ struct ServerCheck
 
 /// Settings by name, as far as CONFIG GET returned them.
 using ServerSettings = QHash<QByteArray, QByteArray>;
-/// The settings that diagnoseServer() needs for this server. Pure; any thread.
-[[nodiscard]] QByteArrayList settingsFor(const redis::ServerInfo &server);
 /// Problems in a server's own report: it refuses writes, stores nothing on disk, may evict keys (protocol.md 8, row
 /// 36), is close to a limit, or its replicas lag behind (protocol.md 10, row 15). `server`: with the reply of INFO.
 /// `nowMs`: our clock, epoch in ms. Pure; any thread.

@@ -85,6 +85,15 @@ QCoro::Task<Result<std::vector<Heard>>> listenersOf(redis::Link &link, const cha
     co_return Result<std::vector<Heard>>(std::move(heard));
 }
 
+/// The nodes that cannot be queried, and why; each message once.
+QList<Message> toMessages(const std::vector<Error> &silent)
+{
+    QList<Message> messages;
+    for (const Error &node : silent)
+        addNew(messages, {node.message});
+    return messages;
+}
+
 /// Reads queried together: about a thousand channels, which takes a server less than a millisecond.
 constexpr std::size_t MaxAtOnce = 256;
 
@@ -188,14 +197,6 @@ QCoro::Task<std::shared_ptr<const ListenerTable>> readListeners(topology::Router
     table->unheard = toMessages(where.silent);
     std::shared_ptr<const ListenerTable> result = std::move(table);
     co_return result;
-}
-
-QList<Message> toMessages(const std::vector<Error> &silent)
-{
-    QList<Message> messages;
-    for (const Error &node : silent)
-        addNew(messages, {node.message});
-    return messages;
 }
 
 ListenerTally::ListenerTally(topology::Router &router, pubsub::Subscriptions &subscriptions)

@@ -23,9 +23,6 @@ namespace lockscope::inspect {
 /// over the nodes that answer.
 [[nodiscard]] QCoro::Task<std::vector<qint64>> sumListeners(topology::Router &router, std::vector<QByteArray> channels);
 
-/// The nodes that cannot be queried, and why; each message once.
-[[nodiscard]] QList<Message> toMessages(const std::vector<Error> &silent);
-
 /// The subscribers of all channels, queried once for many locks.
 struct ListenerTable
 {
