@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inspect/snapshot/key_scan.h"
 
-#include "core/base/one_shot.h"
+#include "core/base/delay.h"
 #include "core/inspect/messages.h"
 #include "core/redis/messages.h"
 #include "core/redis/server_features.h"
@@ -34,15 +34,6 @@ Command stepCommand(const QByteArray &cursor, const KeyScan &scan, bool filtersB
     if (filtersByType)
         step << "TYPE" << scan.type;
     return step;
-}
-
-/// Sleeps until the time or the token, whichever comes first.
-QCoro::Task<> delay(Clock &clock, TimePoint until, CancelToken cancel)
-{
-    OneShot<bool> awake;
-    const auto timer = clock.callAt(until, [awake]() mutable { awake.set(true); });
-    const auto registration = cancel.onCancel([awake]() mutable { awake.set(false); });
-    co_await awake;
 }
 
 std::vector<QByteArray> keysOf(Reply &step)
@@ -97,8 +88,9 @@ QCoro::Task<Status> scanKeys(redis::Link &link, KeyScan scan)
             co_await looking.front();
         if (!isLast && isPaced) {
             const std::chrono::microseconds pace(KeysPerStep * 1'000'000 / scan.maxKeysPerSecond);
-            due = std::max(due + pace, link.clock().now()); // missed steps are not made up for
-            co_await delay(link.clock(), due, scan.cancel);
+            const TimePoint now = link.clock().now();
+            due = std::max(due + pace, now); // missed steps are not made up for
+            co_await delay(link.clock(), std::chrono::ceil<Millis>(due - now), scan.cancel);
             next = link.query(stepCommand(cursor, scan, filtersByType));
         }
     }
