@@ -160,11 +160,7 @@ KeyType keyTypeOf(QByteArrayView word)
         return KeyType::Absent;
     if (word == "hash")
         return KeyType::Hash;
-    if (word == "string")
-        return KeyType::String;
-    if (word == "list")
-        return KeyType::List;
-    return word == "zset" ? KeyType::SortedSet : KeyType::Other;
+    return word == "string" ? KeyType::String : KeyType::Other;
 }
 
 Classification classify(const LockName &name, const LockData &data)
@@ -173,8 +169,6 @@ Classification classify(const LockName &name, const LockData &data)
     case KeyType::Absent: return classifyAbsent(data);
     case KeyType::Hash: return classifyHash(name, data);
     case KeyType::String: return classifyString(name, data);
-    case KeyType::List:
-    case KeyType::SortedSet:
     case KeyType::Other: break;
     }
     return {};

@@ -8,7 +8,7 @@
 namespace lockscope::schema {
 
 /// The Redis type of a key, as far as it matters here.
-enum class KeyType { Absent, Hash, String, List, SortedSet, Other };
+enum class KeyType { Absent, Hash, String, Other };
 /// Converts the reply of TYPE.
 KeyType keyTypeOf(QByteArrayView word);
 
