@@ -21,23 +21,19 @@ namespace {
 /// The hash as seen, field by field; the values of stray fields are unknown.
 void addSeen(ScriptCall &call, const LockSnapshot &seen)
 {
-    const auto add = [&](const QByteArray &field, const QByteArray &value) {
-        call.args.push_back(field);
-        call.args.push_back(value);
-    };
     if (seen.mode == schema::LockMode::Read || seen.mode == schema::LockMode::Write)
-        add("mode", schema::toWord(seen.mode).toLatin1());
+        call.args << "mode" << schema::toWord(seen.mode).toLatin1();
     if (seen.values.empty()) {
         for (const Holder &holder : seen.holders)
-            add(holder.field, QByteArray::number(holder.count));
+            call.args << holder.field << QByteArray::number(holder.count);
     }
     for (const schema::StoredValue &value : seen.values) {
-        add(value.hash, value.holder);
+        call.args << value.hash << value.holder;
         if (value.count > 0)
-            add(value.hash + ':' + value.holder + ":lock_count", QByteArray::number(value.count));
+            call.args << value.hash + ':' + value.holder + ":lock_count" << QByteArray::number(value.count);
     }
     for (const QByteArray &field : seen.strayFields)
-        add(field, "*");
+        call.args << field << "*";
 }
 
 /// True if the holders are in a hash that one script may read together with the channel.
@@ -59,8 +55,7 @@ QByteArray deadlineOf(const LockSnapshot &seen, const QByteArray &member)
 void addGhost(ScriptCall &call, const LockSnapshot &seen, const QByteArray &field)
 {
     const Holder *ghost = seen.holderOf(field);
-    call.args.push_back(field);
-    call.args.push_back(QByteArray::number(ghost ? ghost->count : 0));
+    call.args << field << QByteArray::number(ghost ? ghost->count : 0);
     if (ghost)
         for (const TimeoutKey &timeout : ghost->timeouts)
             call.keys.push_back(timeout.key);
@@ -145,40 +140,35 @@ ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::Pu
     case Repair::Kind::RemoveWaiter:
         call.script = &lua::ActionsRemoveWaiter;
         call.keys = {keys.lock(), keys.queue(), keys.deadlines()};
-        call.args.push_back(keys.lockChannel());
-        call.args.push_back(repair.member);
-        call.args.push_back(deadlineOf(seen, repair.member));
+        call.args << keys.lockChannel() << repair.member << deadlineOf(seen, repair.member);
         break;
     case Repair::Kind::RemoveGhost:
         call.script = &lua::ActionsRemoveGhost;
         call.keys = {keys.lock()};
-        call.args.push_back(keys.rwChannel());
+        call.args << keys.rwChannel();
         addGhost(call, seen, repair.member);
         break;
     case Repair::Kind::RepairTtl:
         call.script = &lua::ActionsRepairTtl;
         call.keys = {keys.lock()};
-        call.args.push_back(QByteArray::number(thresholds::Watchdog.count()));
+        call.args << QByteArray::number(thresholds::Watchdog.count());
         addSeen(call, seen);
         break;
     case Repair::Kind::Notify:
         call.script = &lua::ActionsNotify;
         call.keys = {isHeldByHash(seen, repair.member) ? keys.lock() : repair.member};
-        call.args.push_back(repair.member);
-        call.args.push_back(repair.payload);
+        call.args << repair.member << repair.payload;
         addSeen(call, seen);
         break;
     case Repair::Kind::ForceUnlock:
         call.script = &lua::ActionsForceUnlock;
         call.keys = {keys.lock()};
-        call.args.push_back(keys.lockChannel());
-        call.args.push_back(keys.rwChannel());
+        call.args << keys.lockChannel() << keys.rwChannel();
         if (!seen.areWaitersUnread()) {
-            call.keys.push_back(keys.queue());
-            call.keys.push_back(keys.deadlines());
+            call.keys << keys.queue() << keys.deadlines();
+            if (repair.deletesTimeoutKeys)
+                std::ranges::copy(leftoverTimeouts(seen), std::back_inserter(call.keys));
         }
-        if (repair.deletesTimeoutKeys && !seen.areWaitersUnread())
-            std::ranges::copy(leftoverTimeouts(seen), std::back_inserter(call.keys));
         addSeen(call, seen);
         break;
     }

@@ -257,9 +257,7 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
     call.isTracked = isTracked;
     for (const QByteArray &key : part.keys)
         call.keys.push_back(key);
-    call.args.push_back(QByteArray::number(MaxFields));
-    call.args.push_back(QByteArray::number(MaxEntries));
-    call.args.push_back(part.letters);
+    call.args << QByteArray::number(MaxFields) << QByteArray::number(MaxEntries) << part.letters;
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
     if (!reply && isRefusedScript(reply.error())) {
