@@ -69,7 +69,7 @@ struct Value
 };
 
 /// Checks names and values before it reads all of them: the hash may belong to an application.
-QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qint64 maxFields)
+QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key)
 {
     Value hash;
     Inquiry size(router, key);
@@ -78,7 +78,7 @@ QCoro::Task<Result<Value>> readHash(topology::Router &router, QByteArray key, qi
     if (!sizes)
         co_return fail(sizes.error());
     hash.size = sizes->front().integer;
-    if (hash.size > maxFields)
+    if (hash.size > MaxFields)
         co_return Result<Value>(std::move(hash));
     Inquiry name(router, key);
     name.ask({"HKEYS", key});
@@ -122,10 +122,10 @@ QCoro::Task<Result<Value>> readValue(topology::Router &router, QByteArray key, C
 }
 
 /// The value of the lock's own key.
-QCoro::Task<Result<Value>> readOwn(topology::Router &router, QByteArray key, QByteArray type, qint64 maxFields)
+QCoro::Task<Result<Value>> readOwn(topology::Router &router, QByteArray key, QByteArray type)
 {
     if (type == "hash")
-        co_return co_await readHash(router, key, maxFields);
+        co_return co_await readHash(router, key);
     if (type == "string") {
         Result<Value> text = co_await readValue(router, key, {"STRLEN", key}, {"GETRANGE", key, "0", "255"});
         if (text)
@@ -147,9 +147,9 @@ QCoro::Task<Result<Value>> readOwn(topology::Router &router, QByteArray key, QBy
 
 } // namespace
 
-QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotRequest request, bool isTracked)
+QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, std::vector<QByteArray> keys, QByteArray letters,
+                                       bool isTracked)
 {
-    const std::vector<QByteArray> &keys = request.keys;
     std::vector<QCoro::Task<Result<std::vector<Reply>>>> looking;
     std::deque<Inquiry> inquiries;
     for (const QByteArray &key : keys) {
@@ -186,13 +186,13 @@ QCoro::Task<Result<Reply>> readPlainly(topology::Router &router, SnapshotRequest
     Value deadlines;
     Value permits;
     Reply token;
-    const QByteArray last = QByteArray::number(request.maxEntries - 1);
+    const QByteArray last = QByteArray::number(MaxEntries - 1);
     for (std::size_t at = 0; at < keys.size(); ++at) {
         const QByteArray &key = keys[at];
-        const char letter = request.letters.size() > qsizetype(at) ? request.letters[qsizetype(at)] : 'r';
+        const char letter = letters[qsizetype(at)];
         Result<Value> value = Value {};
         if (letter == 'n')
-            value = co_await readOwn(router, key, types[at], request.maxFields);
+            value = co_await readOwn(router, key, types[at]);
         else if (letter == 'q' && types[at] == "list")
             value = co_await readValue(router, key, {"LLEN", key}, {"LRANGE", key, "0", last});
         else if ((letter == 'd' || letter == 'p') && types[at] == "zset")

@@ -19,10 +19,6 @@ using redis::Reply;
 
 namespace {
 
-/// A hash with more fields belongs to an application: it is never read (protocol.md 11).
-constexpr int MaxFields = 10'000;
-/// Maximum entries of a queue, of deadlines and of permits.
-constexpr int MaxEntries = 1024;
 /// Script calls per lock until all of its timeout keys were declared: the first call finds them, and readers may come
 /// in between.
 constexpr int MaxReadings = 3;
@@ -261,8 +257,7 @@ QCoro::Task<Result<StoredLock>> SnapshotReader::askOnce(KeyGroup part, bool isTr
     Result<Reply> reply = co_await m_router.scripts().run(std::move(call));
     bool isPlain = false;
     if (!reply && isRefusedScript(reply.error())) {
-        SnapshotRequest request {part.keys, part.letters, MaxFields, MaxEntries};
-        Result<Reply> plain = co_await readPlainly(m_router, std::move(request), isTracked);
+        Result<Reply> plain = co_await readPlainly(m_router, part.keys, part.letters, isTracked);
         isPlain = plain || !isRefusedScript(plain.error()); // otherwise the script needs fewer permissions
         if (isPlain)
             reply = std::move(plain);
