@@ -120,16 +120,6 @@ private:
     /// Moves the fields out and back instead of copying them.
     [[nodiscard]] schema::Classification classified()
     {
-        schema::LockData data = facts();
-        data.hash = std::move(m_stored.hash);
-        schema::Classification verdict = classify(m_lock.name, data);
-        m_stored.hash = std::move(data.hash);
-        return verdict;
-    }
-
-    /// Everything but the fields.
-    [[nodiscard]] schema::LockData facts() const
-    {
         schema::LockData data;
         data.type = schema::keyTypeOf(m_stored.keys.front().type);
         data.isForeign = m_stored.isForeign;
@@ -140,13 +130,16 @@ private:
         data.hasHeldPermits = !m_stored.permits.empty();
         data.hasReadTimeouts = std::ranges::any_of(m_stored.keys | std::views::drop(m_ownKeys),
                                                    [](const StoredKey &key) { return !key.ttl.isAbsent(); });
-        if (m_listeners.empty())
-            return data;
-        data.hasLockListeners = listenersOf(m_keys.lockChannel()) > 0;
-        data.hasReadWriteListeners = listenersOf(m_keys.rwChannel()) > 0;
-        data.hasSemaphoreListeners = listenersOf(m_keys.semaphoreChannel()) > 0;
-        data.hasLatchListeners = listenersOf(m_keys.countDownChannel()) > 0;
-        return data;
+        if (!m_listeners.empty()) {
+            data.hasLockListeners = listenersOf(m_keys.lockChannel()) > 0;
+            data.hasReadWriteListeners = listenersOf(m_keys.rwChannel()) > 0;
+            data.hasSemaphoreListeners = listenersOf(m_keys.semaphoreChannel()) > 0;
+            data.hasLatchListeners = listenersOf(m_keys.countDownChannel()) > 0;
+        }
+        data.hash = std::move(m_stored.hash);
+        schema::Classification verdict = classify(m_lock.name, data);
+        m_stored.hash = std::move(data.hash);
+        return verdict;
     }
 
     void addHolders()
@@ -157,12 +150,11 @@ private:
             addHolder(hold);
         const bool isForeign = m_lock.holders.empty() && m_lock.kind != LockKind::ReadWrite
             && m_lock.kind != LockKind::Mixed;
-        for (const schema::StoredHold &hold : m_stored.hash.countedStrays) {
-            if (isForeign)
+        if (isForeign) {
+            for (const schema::StoredHold &hold : m_stored.hash.countedStrays)
                 addHolder(hold);
-        }
-        if (isForeign)
             m_lock.strayFields.clear();
+        }
         if (const std::optional<schema::StoredHold> hold = schema::parseJsonLock(m_stored.text))
             addHolder(*hold);
         m_lock.values = m_stored.hash.values;
