@@ -269,9 +269,11 @@ void TestServerFindings::namesTheOutputLimitThatMessagesExceed()
     FindingWatch watch(redis.server().url());
     inspect::FeedOptions options;
     options.names = {LockName("N")};
-    watch.inspector.startFeed(options, {}, [&isNamed](const inspect::FeedState &state) {
-        isNamed = isNamed || state.reason.code() == u"link-closed-repeatedly"_s;
-    });
+    watch.inspector.startFeed(
+        options, [](const inspect::FeedUpdate &) {},
+        [&isNamed](const inspect::FeedState &state) {
+            isNamed = isNamed || state.reason.code() == u"link-closed-repeatedly"_s;
+        });
     const std::vector<QByteArray> publish {"PUBLISH", "redisson_lock__channel:{N}", QByteArray(100'000, 'x')};
     QTRY_VERIFY((redis.command(publish), isNamed.load()));
     watch.inspector.stopFeed();

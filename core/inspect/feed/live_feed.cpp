@@ -170,7 +170,7 @@ void LiveFeed::stop()
     m_nodes.stop();
     m_load->stop();
     m_channels->stop();
-    m_list = WatchList(m_options.frame, m_options.cooldown);
+    m_list = WatchList(m_options.frame, m_options.cooldown, {});
     m_tick.reset();
     m_updates.stop();
 }
@@ -281,8 +281,7 @@ void LiveFeed::sendUpdate()
     const Millis interval = m_isLowPriority && areMany ? LongInterval : m_options.frame;
     m_schedule.setInterval(interval);
     m_updates.setInterval(interval);
-    if (m_onUpdate)
-        m_onUpdate(update);
+    m_onUpdate(update);
 }
 
 void LiveFeed::publishState()
@@ -300,8 +299,7 @@ void LiveFeed::publishState()
         m_state.ways = waysOf(first, m_state.source);
         m_state.server = u"%1, %2, %3"_s.arg(redis::describe(m_state.serverInfo), router.mode(), first.address());
     }
-    if (m_onState)
-        m_onState(m_state);
+    m_onState(m_state);
 }
 
 } // namespace lockscope::inspect

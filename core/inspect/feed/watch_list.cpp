@@ -49,8 +49,7 @@ WatchList::Entry WatchList::insert(const LockName &name)
     if (m_known.size() > MaxForeignNames + m_entries.size())
         dropForgottenNames();
     m_known.insert(name);
-    if (m_callbacks.added)
-        m_callbacks.added(name);
+    m_callbacks.added(name);
     return entry;
 }
 
@@ -158,18 +157,12 @@ void WatchList::apply(const Entry &entry, const SharedSnapshot &snapshot, std::v
 void WatchList::addEvent(LockEvent event)
 {
     m_update.events.push_back(std::move(event));
-    reportUpdate();
-}
-
-void WatchList::reportUpdate()
-{
-    if (m_callbacks.updated)
-        m_callbacks.updated();
+    m_callbacks.updated();
 }
 
 void WatchList::addChange(const SharedSnapshot &snapshot)
 {
-    reportUpdate();
+    m_callbacks.updated();
     const auto place = m_changedAt.constFind(snapshot->name);
     if (place != m_changedAt.cend()) {
         m_update.changed[*place] = snapshot;
@@ -185,8 +178,7 @@ void WatchList::forget(const LockName &name)
         entry->isListed = false;
         m_expiries.erase({entry->expiresAt, name});
     }
-    if (m_callbacks.forgotten)
-        m_callbacks.forgotten(name);
+    m_callbacks.forgotten(name);
 }
 
 void WatchList::dropForgottenNames()
@@ -210,7 +202,7 @@ void WatchList::remove(const LockName &name)
 {
     removeAbsent(name);
     m_update.removed.push_back(name);
-    reportUpdate();
+    m_callbacks.updated();
 }
 
 std::vector<LockName> WatchList::removeIdle(TimePoint before)

@@ -16,13 +16,13 @@ public:
     using Entry = ReadQueue::Entry;
     struct Callbacks
     {
-        std::function<void(const LockName &)> added;
-        std::function<void(const LockName &)> forgotten; ///< it is not watched any more
-        std::function<void()> updated;                   ///< takeUpdate() has something to return
+        std::function<void(const LockName &)> added = [](const LockName &) {};
+        std::function<void(const LockName &)> forgotten = [](const LockName &) {}; ///< it is not watched any more
+        std::function<void()> updated = [] {}; ///< takeUpdate() has something to return
     };
 
     /// `frame`, `cooldown`: see ReadQueue.
-    WatchList(Millis frame, Millis cooldown, Callbacks callbacks = {})
+    WatchList(Millis frame, Millis cooldown, Callbacks callbacks)
         : m_callbacks(std::move(callbacks)), m_reads(frame, cooldown)
     {
     }
@@ -80,7 +80,6 @@ private:
     Entry insert(const LockName &name);
     void addChange(const SharedSnapshot &snapshot);
     void scheduleExpiry(const LockName &name, const Entry &entry);
-    void reportUpdate();
 
     Callbacks m_callbacks;
     QHash<LockName, Entry> m_entries;

@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    WatchList m_list {Frame, Rest};
+    WatchList m_list {Frame, Rest, {}};
 };
 
 } // namespace
@@ -159,7 +159,7 @@ void TestWatchList::outOfSightTheRestIsLonger()
 void TestWatchList::whoIsInSightIsCountedEachTime()
 {
     constexpr std::size_t most = 10;
-    WatchList list(Frame, Rest);
+    WatchList list(Frame, Rest, {});
     QSet<LockName> all;
     for (int i = 0; i < 100; ++i) {
         const LockName name("lock" + QByteArray::number(i));
@@ -185,7 +185,7 @@ void TestWatchList::whoIsInSightIsCountedEachTime()
 
 void TestWatchList::whatRunsOutIsLookedAtOnce()
 {
-    WatchList list(Frame, Rest);
+    WatchList list(Frame, Rest, {});
     list.add(Job, false);
     QVERIFY(lookAt(list, Start, 1000));
     const auto isDirtyAt = [&](TimePoint now) {
@@ -210,7 +210,7 @@ void TestWatchList::whatRunsOutIsLookedAtOnce()
 
 void TestWatchList::whatHasBeenFreeForLongLeaves()
 {
-    WatchList list(Frame, Rest);
+    WatchList list(Frame, Rest, {});
     list.add(Job, false);
     QVERIFY(lookAt(list, Start, Ttl::Absent));
     QVERIFY(list.removeIdle(Start).empty()); // not idle long enough
@@ -233,7 +233,7 @@ void TestWatchList::whatHasBeenFreeForLongLeaves()
 void TestWatchList::whoIsGoneStaysInNobodysMemory()
 {
     constexpr qint64 hour = 3'600'000; // ms
-    WatchList list(Frame, Rest);
+    WatchList list(Frame, Rest, {});
     std::vector<std::weak_ptr<Watched>> all;
     TimePoint now = Start;
     for (int i = 0; i < 5000; ++i, now += 100ms) { // each held briefly, with a lease of an hour
@@ -272,7 +272,7 @@ void TestWatchList::aKeyBelongsToAWatchedLock()
     QFETCH(const QByteArray, lock);
     QFETCH(const QByteArray, key);
     QFETCH(const QByteArray, owner);
-    WatchList list(Frame, Rest);
+    WatchList list(Frame, Rest, {});
     list.add(LockName(lock), true);
     QCOMPARE(list.lockOfKey(key).bytes(), owner);
 }
