@@ -139,7 +139,7 @@ WatchList::Callbacks LiveFeed::listCallbacks()
         [this](const LockName &name) {
             m_nodes.unwatch(name);
             m_channels->forget(name);
-            m_reads.forget(name);
+            m_reads.failed().forget(name);
             m_messages.forget(name);
         },
         [this] { m_updates.request(); },
@@ -233,7 +233,7 @@ void LiveFeed::tick()
     m_nodes.poll(now);
     m_list.markExpired(now);
     const bool wasSearchRefused = std::exchange(m_wasSearchRefused, m_search.lacksPermission());
-    if (m_reads.hasNewRights() || (wasSearchRefused && !m_wasSearchRefused))
+    if (m_reads.failed().hasNewRights() || (wasSearchRefused && !m_wasSearchRefused))
         m_nodes.setUpAgain(); // tracking and messages may have been refused, too
     m_reads.repeatFailed();
     m_list.removeIdle(now - ListedWhenFree);

@@ -65,7 +65,7 @@ public:
     /// No callbacks follow.
     void stop();
     /// Reads refused locks at the next tick.
-    void reconnectNow() { m_reads.reconnectNow(); }
+    void reconnectNow() { m_reads.failed().reconnectNow(); }
     /// As Inspector::setVisibleLocks().
     void setVisibleLocks(QSet<LockName> names);
     /// As Inspector::setLowPriority(): receives less and merges more.

@@ -55,13 +55,9 @@ public:
     /// Reads a lock that the schedule has taken from the list, and applies the snapshot to the list. `self` shares the
     /// ownership of the feed.
     static QCoro::Task<> read(std::shared_ptr<LockReads> self, LockName name);
-    /// A lock that the user could not read has been read since the last repeatFailed().
-    [[nodiscard]] bool hasNewRights() const { return m_failed.hasNewRights(); }
+    [[nodiscard]] FailedReads &failed() { return m_failed; }
     /// Reads the locks again that FailedReads::toRepeat() returns.
     void repeatFailed();
-    /// The next repeatFailed() also reads some locks that the user may not read.
-    void reconnectNow() { m_failed.reconnectNow(); }
-    void forget(const LockName &name) { m_failed.forget(name); }
     /// Number of reads so far.
     [[nodiscard]] quint64 count() const { return m_count; }
     /// Writes what could not be read, and when data last arrived.
