@@ -108,25 +108,17 @@ std::vector<QByteArray> leftoverTimeouts(const LockSnapshot &seen)
 
 QString toWord(Repair::Kind kind)
 {
-    switch (kind) {
-    case Repair::Kind::RemoveWaiter: return u"remove-waiter"_s;
-    case Repair::Kind::RemoveGhost: return u"remove-ghost"_s;
-    case Repair::Kind::RepairTtl: return u"repair-ttl"_s;
-    case Repair::Kind::Notify: return u"notify"_s;
-    case Repair::Kind::ForceUnlock: break;
-    }
-    return u"force-unlock"_s;
+    static const QString words[] {u"remove-waiter"_s, u"remove-ghost"_s, u"repair-ttl"_s, u"notify"_s,
+                                  u"force-unlock"_s};
+    static_assert(std::size(words) == std::size_t(Repair::Kind::ForceUnlock) + 1);
+    return words[std::size_t(kind)];
 }
 
 QString toWord(RepairOutcome::Kind kind)
 {
-    switch (kind) {
-    case RepairOutcome::Kind::Done: return u"done"_s;
-    case RepairOutcome::Kind::Changed: return u"changed"_s;
-    case RepairOutcome::Kind::NotNeeded: return u"not-needed"_s;
-    case RepairOutcome::Kind::Gone: break;
-    }
-    return u"gone"_s;
+    static const QString words[] {u"done"_s, u"changed"_s, u"gone"_s, u"not-needed"_s};
+    static_assert(std::size(words) == std::size_t(RepairOutcome::Kind::NotNeeded) + 1);
+    return words[std::size_t(kind)];
 }
 
 ScriptCall repairCall(const LockSnapshot &seen, const Repair &repair, pubsub::PublishMode publish)

@@ -3,32 +3,21 @@
 
 namespace lockscope::schema {
 
+using namespace Qt::StringLiterals;
+
 QString toWord(LockKind kind)
 {
-    switch (kind) {
-    case LockKind::Unknown: return QStringLiteral("unknown");
-    case LockKind::Reentrant: return QStringLiteral("reentrant");
-    case LockKind::ReadWrite: return QStringLiteral("readwrite");
-    case LockKind::Fair: return QStringLiteral("fair");
-    case LockKind::Fenced: return QStringLiteral("fenced");
-    case LockKind::FasterMulti: return QStringLiteral("fastermulti");
-    case LockKind::Semaphore: return QStringLiteral("semaphore");
-    case LockKind::Permit: return QStringLiteral("permit");
-    case LockKind::Latch: return QStringLiteral("latch");
-    case LockKind::Mixed: return QStringLiteral("mixed");
-    }
-    return {};
+    static const QString words[] {u"unknown"_s,     u"reentrant"_s, u"readwrite"_s, u"fair"_s,  u"fenced"_s,
+                                  u"fastermulti"_s, u"semaphore"_s, u"permit"_s,    u"latch"_s, u"mixed"_s};
+    static_assert(std::size(words) == std::size_t(LockKind::Mixed) + 1);
+    return words[std::size_t(kind)];
 }
 
 QString toWord(LockMode mode)
 {
-    switch (mode) {
-    case LockMode::Free: return QStringLiteral("free");
-    case LockMode::Read: return QStringLiteral("read");
-    case LockMode::Write: return QStringLiteral("write");
-    case LockMode::Exclusive: return QStringLiteral("exclusive");
-    }
-    return {};
+    static const QString words[] {u"free"_s, u"read"_s, u"write"_s, u"exclusive"_s};
+    static_assert(std::size(words) == std::size_t(LockMode::Exclusive) + 1);
+    return words[std::size_t(mode)];
 }
 
 } // namespace lockscope::schema

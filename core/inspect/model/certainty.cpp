@@ -85,12 +85,9 @@ void judge(LockSnapshot &lock)
 
 QString toWord(Certainty certainty)
 {
-    switch (certainty) {
-    case Certainty::Certain: return u"certain"_s;
-    case Certainty::Likely: return u"likely"_s;
-    case Certainty::Doubtful: break;
-    }
-    return u"doubtful"_s;
+    static const QString words[] {u"certain"_s, u"likely"_s, u"doubtful"_s};
+    static_assert(std::size(words) == std::size_t(Certainty::Doubtful) + 1);
+    return words[std::size_t(certainty)];
 }
 
 Message toMessage(Doubt doubt)

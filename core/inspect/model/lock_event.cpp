@@ -3,41 +3,29 @@
 
 namespace lockscope::inspect {
 
+using namespace Qt::StringLiterals;
+
 QString toWord(EventKind kind)
 {
-    switch (kind) {
-    case EventKind::Acquired: return QStringLiteral("acquired");
-    case EventKind::Reentered: return QStringLiteral("reentered");
-    case EventKind::Released: return QStringLiteral("released");
-    case EventKind::Downgraded: return QStringLiteral("downgraded");
-    case EventKind::Renewed: return QStringLiteral("renewed");
-    case EventKind::Expired: return QStringLiteral("expired");
-    case EventKind::Lost: return QStringLiteral("lost");
-    case EventKind::Queued: return QStringLiteral("queued");
-    case EventKind::Dequeued: return QStringLiteral("dequeued");
-    case EventKind::Repaired: return QStringLiteral("repaired");
-    case EventKind::Message: return QStringLiteral("message");
-    case EventKind::Gap: return QStringLiteral("gap");
-    }
-    return {};
+    static const QString words[] {u"acquired"_s, u"reentered"_s, u"released"_s, u"downgraded"_s,
+                                  u"renewed"_s,  u"expired"_s,   u"lost"_s,     u"queued"_s,
+                                  u"dequeued"_s, u"repaired"_s,  u"message"_s,  u"gap"_s};
+    static_assert(std::size(words) == std::size_t(EventKind::Gap) + 1);
+    return words[std::size_t(kind)];
 }
 
 QString toWord(FeedSource source)
 {
-    switch (source) {
-    case FeedSource::Tracking: return QStringLiteral("tracking");
-    case FeedSource::Keyspace: return QStringLiteral("keyspace");
-    case FeedSource::Poll: return QStringLiteral("poll");
-    case FeedSource::Channel: return QStringLiteral("channel");
-    }
-    return {};
+    static const QString words[] {u"tracking"_s, u"keyspace"_s, u"poll"_s, u"channel"_s};
+    static_assert(std::size(words) == std::size_t(FeedSource::Channel) + 1);
+    return words[std::size_t(source)];
 }
 
 QVariantMap LockEvent::toVariantMap() const
 {
     QVariantMap map = detail;
     if (!reason.isEmpty())
-        map.insert(QStringLiteral("reason"), reason.english());
+        map.insert(u"reason"_s, reason.english());
     return map;
 }
 

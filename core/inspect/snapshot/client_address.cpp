@@ -124,13 +124,9 @@ QString ClientPlace::toString() const
 
 QString toWord(AddressCertainty certainty)
 {
-    switch (certainty) {
-    case AddressCertainty::Certain: return u"certain"_s;
-    case AddressCertainty::OneOf: return u"one_of"_s;
-    case AddressCertainty::IfConnected: return u"if_connected"_s;
-    case AddressCertainty::Unknown: break;
-    }
-    return u"unknown"_s;
+    static const QString words[] {u"certain"_s, u"one_of"_s, u"if_connected"_s, u"unknown"_s};
+    static_assert(std::size(words) == std::size_t(AddressCertainty::Unknown) + 1);
+    return words[std::size_t(certainty)];
 }
 
 QStringList ClientAddress::addresses() const
