@@ -56,8 +56,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Options options, Clock &clock
 {
     if (options.maxBytes < MinBytes)
         return fail(ErrorKind::Usage, message<"recording-too-small">(MinBytes));
-    const Status allowed = mayWrite(options);
-    if (!allowed)
+    if (const Status allowed = mayWrite(options); !allowed)
         return fail(allowed.error());
     std::unique_ptr<Recorder> recorder(new Recorder(std::move(options), clock));
     if (const Status opened = recorder->openPart(); !opened)
@@ -120,24 +119,22 @@ Status Recorder::finish()
 Status Recorder::write(FrameKind kind, const QByteArray &payload)
 {
     const QByteArray frame = encodeFrame(kind, nowMs(), payload);
-    const qint64 endFrame = FrameHead::Size; // reserves room for the End frame
-    if (m_file.isOpen() && m_file.size() + frame.size() + endFrame > m_options.maxBytes / 2) {
-        const Status rotated = rotate();
-        if (!rotated)
+    const auto fits = [this](qint64 more) { // with an End frame
+        return m_file.size() + more + FrameHead::Size <= m_options.maxBytes / 2;
+    };
+    if (m_file.isOpen() && !fits(frame.size()))
+        if (const Status rotated = rotate(); !rotated)
             return rotated;
-    }
     if (m_sinceSnapshot > std::max(SnapshotEvery, SnapshotShare * m_snapshotSize)) {
         const QByteArray again = encodeFrame(FrameKind::Snapshot, nowMs(), snapshot());
         m_snapshotSize = again.size();
         m_sinceSnapshot = 0;
         // otherwise a snapshot follows at the start of the next part
-        if (m_file.size() + again.size() + frame.size() + endFrame <= m_options.maxBytes / 2) {
-            const Status written = append(again);
-            if (!written)
+        if (fits(again.size() + frame.size()))
+            if (const Status written = append(again); !written)
                 return written;
-        }
     }
-    if (m_file.size() + frame.size() + endFrame > m_options.maxBytes / 2)
+    if (!fits(frame.size()))
         return fail(tooMany());
     m_sinceSnapshot += frame.size();
     return append(frame);

@@ -50,9 +50,7 @@ Result<RecordingHead> RecordingReader::addPart(const QString &file)
     auto part = std::make_unique<QFile>(file);
     if (!part->open(QIODevice::ReadOnly))
         return fail(ErrorKind::Usage, message<"recording-unreadable">(file, part->errorString()));
-    const QByteArray prefix = part->read(filePrefix().size());
-    const Status readable = checkPrefix(prefix, file);
-    if (!readable)
+    if (const Status readable = checkPrefix(part->read(filePrefix().size()), file); !readable)
         return fail(readable.error());
     const QByteArray bytes = part->read(FrameHead::Size);
     const FrameHead head = bytes.size() == FrameHead::Size ? FrameHead::parse(bytes) : FrameHead {};
