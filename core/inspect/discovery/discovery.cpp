@@ -136,10 +136,8 @@ Message unservedWords(const topology::SlotSet &slots)
 
 Message toMessage(const Unread &unread)
 {
-    if (!unread.mayHideLocks)
-        return unread.reason; // names the node
-    if (unread.node.isEmpty())
-        return unread.reason;
+    if (!unread.mayHideLocks || unread.node.isEmpty())
+        return unread.reason; // names the node, or is about none
     if (unread.keys == 0)
         return message<"unread-node">(unread.node, unread.reason);
     return unread.keys == 1 ? message<"unread-key">(unread.node, unread.reason)

@@ -23,11 +23,6 @@ constexpr Millis ProgressInterval {50};
 /// A number, or the JSON of an old lock: no more of a string is read.
 constexpr const char *LastByteRead = "255";
 
-Command countQuestion(const SingleHold &hold)
-{
-    return Command("HGET"_ba, hold.key, hold.field);
-}
-
 StoredLock storedAlone(const QByteArray &key, const QByteArray &type, const Reply &ttl)
 {
     StoredLock stored;
@@ -200,7 +195,7 @@ QCoro::Task<> DiscoveryRun::readSingles(Self self, redis::Link *link, std::vecto
 {
     CommandBatch questions(*link, 2 * holds.size());
     for (const SingleHold &hold : holds) {
-        questions.ask(countQuestion(hold));
+        questions.ask(Command("HGET"_ba, hold.key, hold.field));
         questions.ask(ttlQuestion(hold.key));
         self->m_hashes.expectSimilar(hold.key);
     }
