@@ -27,7 +27,7 @@ std::vector<QByteArray> timeoutsOf(const LockSnapshot &lock)
 {
     std::vector<QByteArray> keys;
     for (const StoredKey &stored : lock.keys)
-        if (stored.key.contains(":rwlock_timeout:"))
+        if (schema::isReadTimeout(stored.key))
             keys.push_back(stored.key);
     return keys;
 }

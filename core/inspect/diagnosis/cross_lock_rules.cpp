@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 namespace lockscope::inspect {
@@ -37,10 +38,8 @@ void findStalledClients(const LockHistories &locks, TimePoint now, const Watchdo
         const QString client = printable(it.key().bytes());
         const qint64 more = qint64(it->size()) - NamesShown;
         std::vector<Message> named;
-        for (const auto &[name, text] : *it) {
-            if (std::ssize(named) < NamesShown)
-                named.push_back(text);
-        }
+        for (const Message &text : *it | std::views::values | std::views::take(NamesShown))
+            named.push_back(text);
         found.push_back({LockName(),
                          {u"stalled-client"_s, Health::Warning,
                           more > 0 ? message<"seen-stalled-client-more">(client, named, more)

@@ -216,7 +216,7 @@ void orphanTimeouts(const LockSnapshot &lock, Findings &found)
     for (const StoredKey &key : lock.keys) {
         // A key that expires together with its lock may be seen slightly longer.
         const bool stays = key.ttl.neverExpires() || key.ttl.ms > thresholds::Overdue.count();
-        if (!key.isOrphan || !stays || !key.key.contains(":rwlock_timeout:"))
+        if (!key.isOrphan || !stays || !schema::isReadTimeout(key.key))
             continue;
         if (key.ttl.neverExpires())
             severity = Health::Warning;

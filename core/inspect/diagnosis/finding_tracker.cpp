@@ -7,6 +7,7 @@
 #include "core/inspect/model/thresholds.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lockscope::inspect {
 
@@ -134,12 +135,9 @@ std::vector<LockFinding> FindingTracker::findings(TimePoint now) const
     for (const Storm &storm : m_storms)
         if (now - storm.seen < thresholds::StormKept)
             found.push_back({storm.lock, storm.finding});
-    for (LockFinding &finding : diagnoseAcrossLocks(m_locks, now, known))
-        found.push_back(std::move(finding));
-    std::ranges::stable_sort(found, [](const LockFinding &a, const LockFinding &b) {
-        if (a.finding.severity != b.finding.severity)
-            return a.finding.severity > b.finding.severity;
-        return a.lock == b.lock ? a.finding.id < b.finding.id : a.lock < b.lock;
+    std::ranges::move(diagnoseAcrossLocks(m_locks, now, known), std::back_inserter(found));
+    std::ranges::stable_sort(found, {}, [](const LockFinding &each) { // worst first
+        return std::tuple(-int(each.finding.severity), each.lock, each.finding.id);
     });
     const auto rest = std::ranges::unique(found);
     found.erase(rest.begin(), rest.end());

@@ -40,33 +40,27 @@ void findLateRenewals(const LockHistory &history, TimePoint now, const Watchdogs
         if (holder.isGhost || !watchdogs.isLate(holder.id.client, hold, now))
             continue;
         const Message evidence = renewalsOf(holder, hold, now);
-        if (hold.isPartlyReleased) {
+        const bool isAtRisk = holder.mode == LockMode::Read && hasCompany;
+        if (hold.isPartlyReleased)
             found.push_back(
                 {u"partly-released"_s, Health::Warning, evidence, Repair {Repair::Kind::ForceUnlock, {}, {}}});
-        } else if (holder.mode == LockMode::Read && hasCompany) {
-            found.push_back({u"reader-at-risk"_s, Health::Warning, evidence});
-        } else {
-            found.push_back({u"missed-renewal"_s, Health::Warning, evidence});
-        }
+        else
+            found.push_back({isAtRisk ? u"reader-at-risk"_s : u"missed-renewal"_s, Health::Warning, evidence});
     }
 }
 
-/// For a client that renews its other locks but not this one: it acquired this one with a lease of that length, or does
-/// not know that it holds it.
-bool mayBeUnclaimed(const LockHistory &history, const Holder &holder, TimePoint now, const Watchdogs &watchdogs)
-{
-    const Hold &hold = history.holdOf(holder.field);
-    return holder.mode != LockMode::Read && watchdogs.beganAsRenewed(holder.id.client, hold)
-        && watchdogs.isDue(holder.id.client, hold, now) && !watchdogs.isLate(holder.id.client, hold, now)
-        && history.last().waitingClients > 0 && history.last().queue.empty();
-}
-
+/// A client renews its other locks but not this one: it acquired this one with a lease of that length, or does not know
+/// that it holds it.
 void findUnclaimedHolds(const LockHistory &history, TimePoint now, const Watchdogs &watchdogs, Findings &found)
 {
+    if (history.last().waitingClients <= 0 || !history.last().queue.empty())
+        return;
     for (const Holder &holder : history.last().holders) {
-        if (!mayBeUnclaimed(history, holder, now, watchdogs))
-            continue;
-        found.push_back({u"unclaimed-hold"_s, Health::Info, renewalsOf(holder, history.holdOf(holder.field), now)});
+        const Hold &hold = history.holdOf(holder.field);
+        const ClientId &client = holder.id.client;
+        if (holder.mode != LockMode::Read && watchdogs.beganAsRenewed(client, hold)
+            && watchdogs.isDue(client, hold, now) && !watchdogs.isLate(client, hold, now))
+            found.push_back({u"unclaimed-hold"_s, Health::Info, renewalsOf(holder, hold, now)});
     }
 }
 
