@@ -173,32 +173,6 @@ Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) co
     return {};
 }
 
-Status ClusterControl::failOver(int slot) const
-{
-    const Result<ClusterNode> primary = primaryOf(slot);
-    if (!primary)
-        return fail(primary.error());
-    if (const Result<quint16> replica = replicaOf(*primary); !replica) // a primary without a replica is not killed
-        return fail(replica.error());
-    const Result<ClusterNode> killed = killPrimaryOf(slot);
-    if (!killed)
-        return fail(killed.error());
-    const Status promoted = promoteReplicaOf(*killed);
-    return promoted ? awaitOtherPrimary(slot, *killed) : promoted;
-}
-
-Status ClusterControl::switchOver(int slot) const
-{
-    const Result<ClusterNode> primary = primaryOf(slot);
-    if (!primary)
-        return fail(primary.error());
-    const Result<quint16> replica = replicaOf(*primary);
-    if (!replica)
-        return fail(replica.error());
-    const Status asked = done(AdminLink(*replica, m_password).call({"CLUSTER", "FAILOVER"}));
-    return asked ? awaitOtherPrimary(slot, *primary) : asked;
-}
-
 Result<ClusterControl::Move> ClusterControl::beginMove(int slot) const
 {
     const Result<std::vector<ClusterNode>> all = nodes();

@@ -48,6 +48,8 @@ public:
 
     /// Kills the primary of `slot` like a crash; returns its description before that.
     [[nodiscard]] Result<ClusterNode> killPrimaryOf(int slot) const;
+    /// The port of a node that follows `primary`; waits some seconds for one.
+    [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
     /// Promotes a replica of `dead` immediately, without an election.
     [[nodiscard]] Status promoteReplicaOf(const ClusterNode &dead) const;
     /// Blocks until every node that answers reports a primary of `slot` other than `former`.
@@ -76,8 +78,6 @@ public:
 private:
     [[nodiscard]] Status awaitHeirs(const Move &move, const std::vector<ClusterNode> &all) const;
     [[nodiscard]] Result<qint64> processOf(const ClusterNode &node) const;
-    /// The port of a node that follows `primary`; waits some seconds for one.
-    [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
 
     std::vector<quint16> m_ports;
     QByteArray m_password;

@@ -105,7 +105,7 @@ Status ClusterStage::change(const Event &event)
 {
     const int slot = slotOf(event.target);
     switch (event.kind) {
-    case EventKind::Switchover: return m_control.switchOver(slot);
+    case EventKind::Switchover: return switchOver(slot);
     case EventKind::Failover: return failOver(slot);
     case EventKind::PrimaryHang: return hangPrimary(slot);
     default: break;
@@ -142,12 +142,31 @@ Status ClusterStage::endMove()
     return ended;
 }
 
+/// Exchanges primary and replica by a coordinated failover, without data loss.
+Status ClusterStage::switchOver(int slot)
+{
+    const Result<sandbox::ClusterNode> primary = m_control.primaryOf(slot);
+    if (!primary)
+        return fail(primary.error());
+    const Result<quint16> replica = m_control.replicaOf(*primary);
+    if (!replica)
+        return fail(replica.error());
+    const Status asked = tell(m_cluster.atPort(*replica), {"CLUSTER", "FAILOVER"});
+    return asked ? m_control.awaitOtherPrimary(slot, *primary) : asked;
+}
+
 Status ClusterStage::failOver(int slot)
 {
     const Result<sandbox::ClusterNode> former = m_control.primaryOf(slot);
     if (!former)
         return fail(former.error());
-    const Status done = m_control.failOver(slot);
+    if (const Result<quint16> replica = m_control.replicaOf(*former); !replica) // its primary is not killed
+        return fail(replica.error());
+    const Result<sandbox::ClusterNode> killed = m_control.killPrimaryOf(slot);
+    if (!killed)
+        return fail(killed.error());
+    const Status promoted = m_control.promoteReplicaOf(*killed);
+    const Status done = promoted ? m_control.awaitOtherPrimary(slot, *killed) : promoted;
     const Status restarted = m_cluster.atPort(former->port).start();
     return done ? restarted : done;
 }

@@ -31,6 +31,7 @@ private:
     [[nodiscard]] sandbox::Server &server(int index);
     [[nodiscard]] static int slotOf(int resource);
     [[nodiscard]] Status change(const Event &event);
+    [[nodiscard]] Status switchOver(int slot);
     [[nodiscard]] Status failOver(int slot);
     [[nodiscard]] Status hangPrimary(int slot);
     [[nodiscard]] Status endMove();

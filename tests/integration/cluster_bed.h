@@ -56,6 +56,15 @@ protected:
         }
         return names;
     }
+    /// Kills the primary of `slot`, promotes its replica and waits until all nodes know it.
+    [[nodiscard]] Status failOver(int slot) const
+    {
+        const Result<ClusterNode> killed = m_control.killPrimaryOf(slot);
+        if (!killed)
+            return fail(killed.error());
+        const Status promoted = m_control.promoteReplicaOf(*killed);
+        return promoted ? m_control.awaitOtherPrimary(slot, *killed) : promoted;
+    }
     [[nodiscard]] ClusterNode replicaOf(const ClusterNode &primary)
     {
         const std::vector<ClusterNode> all = m_control.nodes().value();

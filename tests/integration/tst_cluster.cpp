@@ -443,7 +443,7 @@ void TestCluster::excludesWhileTheClusterChanges()
             worker.join();
     });
     QTRY_VERIFY(cycles > 50);
-    const Status changed = isFailOver ? m_control.failOver(slot) : m_control.moveSlot(slot);
+    const Status changed = isFailOver ? failOver(slot) : m_control.moveSlot(slot);
     QVERIFY2(changed, changed ? "" : qPrintable(changed.error().message.english()));
     if (isFailOver) { // returns as the replica that acquisitions wait for
         sandbox::Server &fallen = m_cluster.atPort(before.port);

@@ -210,7 +210,11 @@ void TestClusterFeed::reportsAGapWhenItsNodeIsNoPrimaryAnyMore()
     setup.start({.names = {name}, .discover = false});
     QTRY_COMPARE(setup.heard->state().link, inspect::FeedState::Link::Live);
     QVERIFY(!setup.heard->hasGap("feed-not-primary"_L1));
-    const Status switched = m_cluster.control().switchOver(topology::keySlot(name.bytes()));
+    const sandbox::ClusterControl control = m_cluster.control();
+    const int slot = topology::keySlot(name.bytes());
+    const sandbox::ClusterNode primary = control.primaryOf(slot).value();
+    tests::RawLink(m_cluster.atPort(control.replicaOf(primary).value())).command({"CLUSTER", "FAILOVER"});
+    const Status switched = control.awaitOtherPrimary(slot, primary);
     QVERIFY2(switched.has_value(), switched ? "" : qPrintable(switched.error().message.english()));
     QVERIFY(setup.inspector.snapshot(name).result().has_value()); // redirected by the former primary
     QTRY_VERIFY_WITH_TIMEOUT(setup.heard->hasGap("feed-not-primary"_L1), 20'000);

@@ -189,17 +189,17 @@ void TestClusterMoves::failsOverNoPrimaryWithoutAReplica()
 {
     const ClusterNode primary = primaryOf(name());
     const ClusterControl lonely({primary.port}, m_cluster.at(0).password());
-    const Status failedOver = lonely.failOver(keySlot(name().bytes()));
-    QVERIFY(!failedOver);
-    QCOMPARE(failedOver.error().message.code(), u"sandbox-no-replica"_s);
+    const Status promoted = lonely.promoteReplicaOf(primary);
+    QVERIFY(!promoted);
+    QCOMPARE(promoted.error().message.code(), u"sandbox-no-replica"_s);
     QVERIFY(m_cluster.atPort(primary.port).isRunning());
 }
 
 void TestClusterMoves::failsOverNoSlotThatNobodyServes()
 {
-    const Status failedOver = m_control.failOver(16384); // the last one is 16383
-    QVERIFY(!failedOver);
-    QCOMPARE(failedOver.error().message.code(), u"sandbox-slot-unserved"_s);
+    const Result<ClusterNode> killed = m_control.killPrimaryOf(16384); // the last one is 16383
+    QVERIFY(!killed);
+    QCOMPARE(killed.error().message.code(), u"sandbox-slot-unserved"_s);
 }
 
 void TestClusterMoves::saysThatNoOtherPrimaryHasTakenOver()
