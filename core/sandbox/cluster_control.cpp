@@ -57,11 +57,6 @@ std::vector<ClusterNode> toNodes(const QByteArray &text)
     return nodes;
 }
 
-Status done(const Result<Reply> &reply)
-{
-    return reply ? Status {} : Status(fail(reply.error()));
-}
-
 } // namespace
 
 bool ClusterNode::owns(int slot) const
@@ -72,14 +67,23 @@ bool ClusterNode::owns(int slot) const
 
 Result<std::vector<ClusterNode>> ClusterControl::nodes() const
 {
-    Error error {ErrorKind::Connect, message<"sandbox-cluster-missing">()};
-    for (const quint16 port : m_ports) {
-        const Result<Reply> reply = AdminLink(port, m_password).call({"CLUSTER", "NODES"});
-        if (reply)
-            return toNodes(reply->text);
-        error = reply.error();
-    }
-    return fail(error);
+    Result<std::vector<ClusterNode>> nodes = fail(ErrorKind::Connect, message<"sandbox-cluster-missing">());
+    for (auto port = m_ports.begin(); port != m_ports.end() && !nodes; ++port)
+        nodes = nodesAt(*port);
+    return nodes;
+}
+
+Result<std::vector<ClusterNode>> ClusterControl::nodesAt(quint16 port) const
+{
+    return AdminLink(port, m_password).call({"CLUSTER", "NODES"}).map([](const Reply &reply) {
+        return toNodes(reply.text);
+    });
+}
+
+Status ClusterControl::run(quint16 port, const Command &command) const
+{
+    const Result<Reply> reply = AdminLink(port, m_password).call(command);
+    return reply ? Status {} : Status(fail(reply.error()));
 }
 
 Result<ClusterNode> ClusterControl::primaryOf(int slot) const
@@ -101,8 +105,8 @@ Result<quint16> ClusterControl::replicaOf(const ClusterNode &primary) const
     const auto follows = [&](quint16 port) {
         if (port == primary.port) // may be stopped, and would delay us
             return false;
-        const Result<Reply> reply = AdminLink(port, m_password).call({"CLUSTER", "NODES"});
-        return reply && std::ranges::any_of(toNodes(reply->text), [&](const ClusterNode &node) {
+        const Result<std::vector<ClusterNode>> seen = nodesAt(port);
+        return seen && std::ranges::any_of(*seen, [&](const ClusterNode &node) {
                    return node.isItself && node.primary == primary.id;
                });
     };
@@ -144,24 +148,21 @@ Result<ClusterNode> ClusterControl::killPrimaryOf(int slot) const
 
 Status ClusterControl::promoteReplicaOf(const ClusterNode &dead) const
 {
-    const Result<quint16> replica = replicaOf(dead);
-    if (!replica)
-        return fail(replica.error());
-    return done(AdminLink(*replica, m_password).call({"CLUSTER", "FAILOVER", "TAKEOVER"}));
+    return replicaOf(dead).and_then([this](quint16 replica) {
+        return run(replica, {"CLUSTER", "FAILOVER", "TAKEOVER"});
+    });
 }
 
 Status ClusterControl::awaitOtherPrimary(int slot, const ClusterNode &former) const
 {
     const auto isDone = [&](quint16 port) {
-        AdminLink link(port, m_password);
-        const Result<Reply> reply = link.call({"CLUSTER", "NODES"});
-        if (!reply)
+        const Result<std::vector<ClusterNode>> all = nodesAt(port);
+        if (!all)
             return true; // a dead node need not know
-        const std::vector<ClusterNode> all = toNodes(reply->text);
-        const bool isSeen = std::ranges::any_of(all, [&](const ClusterNode &node) {
+        const bool isSeen = std::ranges::any_of(*all, [&](const ClusterNode &node) {
             return node.isPrimary() && !node.isFailing && node.owns(slot) && node.id != former.id;
         });
-        const Result<Reply> info = link.call({"CLUSTER", "INFO"});
+        const Result<Reply> info = AdminLink(port, m_password).call({"CLUSTER", "INFO"});
         return isSeen && info && info->text.contains("cluster_state:ok");
     };
     const QDeadlineTimer deadline(m_changeTime);
@@ -188,13 +189,9 @@ Result<ClusterControl::Move> ClusterControl::beginMove(int slot) const
     if (from == all->end() || to == all->end())
         return fail(ErrorKind::Server, message<"sandbox-slot-has-no-target">(slot));
     const Move move {slot, *from, *to};
-    if (const Status told = done(
-            AdminLink(to->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "IMPORTING", from->id}));
-        !told)
+    if (const Status told = run(to->port, {"CLUSTER", "SETSLOT", number(slot), "IMPORTING", from->id}); !told)
         return fail(told.error());
-    if (const Status told = done(
-            AdminLink(from->port, m_password).call({"CLUSTER", "SETSLOT", number(slot), "MIGRATING", to->id}));
-        !told)
+    if (const Status told = run(from->port, {"CLUSTER", "SETSLOT", number(slot), "MIGRATING", to->id}); !told)
         return fail(told.error());
     return move;
 }
@@ -211,8 +208,8 @@ Status ClusterControl::moveKeys(const Move &move) const
         Command migrate("MIGRATE", "127.0.0.1", number(move.to.port), "", "0", "5000", "AUTH", m_password, "KEYS");
         for (const Reply &key : keys->elements)
             migrate << key.text;
-        if (const Status moved = done(link.call(migrate)); !moved)
-            return moved;
+        if (const Result<Reply> moved = link.call(migrate); !moved)
+            return fail(moved.error());
     }
 }
 
@@ -230,9 +227,7 @@ Status ClusterControl::endMove(const Move &move) const
             ports.push_back(node.port);
     }
     for (const quint16 port : ports) {
-        if (const Status told = done(
-                AdminLink(port, m_password).call({"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id}));
-            !told)
+        if (const Status told = run(port, {"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id}); !told)
             return told;
     }
     return awaitHeirs(move, *all);
@@ -241,12 +236,11 @@ Status ClusterControl::endMove(const Move &move) const
 Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNode> &all) const
 {
     const auto owns = [&](const ClusterNode &heir) {
-        const Result<Reply> reply = AdminLink(heir.port, m_password).call({"CLUSTER", "NODES"});
-        if (!reply)
+        const Result<std::vector<ClusterNode>> seen = nodesAt(heir.port);
+        if (!seen)
             return true; // a dead replica cannot be promoted
-        const std::vector<ClusterNode> seen = toNodes(reply->text);
-        const auto owner = std::ranges::find(seen, move.to.id, &ClusterNode::id);
-        return owner != seen.end() && owner->owns(move.slot);
+        const auto owner = std::ranges::find(*seen, move.to.id, &ClusterNode::id);
+        return owner != seen->end() && owner->owns(move.slot);
     };
     const auto epochAt = [&](quint16 port, const QByteArray &line) {
         const Result<Reply> info = AdminLink(port, m_password).call({"CLUSTER", "INFO"});
@@ -269,9 +263,8 @@ Status ClusterControl::awaitHeirs(const Move &move, const std::vector<ClusterNod
             // A primary that does not know the epoch of this move may choose the same one for the next move. One of the
             // two then gets a greater epoch, and the other loses slots, and their keys, to its late claims. BUMPEPOCH
             // has no effect on the primary with the greatest epoch.
-            AdminLink owner(move.to.port, m_password);
-            (void)owner.call({"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id});
-            (void)owner.call({"CLUSTER", "BUMPEPOCH"});
+            (void)run(move.to.port, {"CLUSTER", "SETSLOT", number(move.slot), "NODE", move.to.id});
+            (void)run(move.to.port, {"CLUSTER", "BUMPEPOCH"});
             QThread::usleep(std::chrono::microseconds(BetweenLooks).count());
         }
     }

@@ -8,6 +8,10 @@
 #include <QByteArrayList>
 #include <vector>
 
+namespace lockscope::redis {
+struct Command;
+}
+
 namespace lockscope::sandbox {
 
 /// For private clusters: a primary that does not answer for this long is considered failed, and replaced after about
@@ -44,20 +48,16 @@ public:
     [[nodiscard]] Result<std::vector<ClusterNode>> nodes() const;
     [[nodiscard]] Result<ClusterNode> primaryOf(int slot) const;
 
+    /// The port of a node that follows `primary`; waits some seconds for one.
+    [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
     [[nodiscard]] Result<qint64> processOfPrimary(int slot) const;
 
     /// Kills the primary of `slot` like a crash; returns its description before that.
     [[nodiscard]] Result<ClusterNode> killPrimaryOf(int slot) const;
-    /// The port of a node that follows `primary`; waits some seconds for one.
-    [[nodiscard]] Result<quint16> replicaOf(const ClusterNode &primary) const;
     /// Promotes a replica of `dead` immediately, without an election.
     [[nodiscard]] Status promoteReplicaOf(const ClusterNode &dead) const;
     /// Blocks until every node that answers reports a primary of `slot` other than `former`.
     [[nodiscard]] Status awaitOtherPrimary(int slot, const ClusterNode &former) const;
-    /// Kills the primary of `slot`, promotes its replica and waits until all nodes know it.
-    [[nodiscard]] Status failOver(int slot) const;
-    /// Exchanges primary and replica of `slot` by a coordinated failover, without data loss.
-    [[nodiscard]] Status switchOver(int slot) const;
 
     /// A slot in the process of moving to another primary.
     struct Move
@@ -76,6 +76,9 @@ public:
     [[nodiscard]] Status moveSlot(int slot) const;
 
 private:
+    /// All nodes as reported by the one on this port.
+    [[nodiscard]] Result<std::vector<ClusterNode>> nodesAt(quint16 port) const;
+    [[nodiscard]] Status run(quint16 port, const redis::Command &command) const;
     [[nodiscard]] Status awaitHeirs(const Move &move, const std::vector<ClusterNode> &all) const;
     [[nodiscard]] Result<qint64> processOf(const ClusterNode &node) const;
 
