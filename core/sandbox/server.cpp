@@ -64,10 +64,8 @@ Result<QString> findServerProgram()
     const QString program = QStandardPaths::findExecutable(named.isEmpty() ? u"redis-server"_s : named);
     if (!program.isEmpty())
         return program;
-    if (!named.isEmpty()) {
-        return fail(ErrorKind::Usage, message<"sandbox-wrong-program">(named));
-    }
-    return fail(ErrorKind::Usage, message<"sandbox-no-program">());
+    return fail(ErrorKind::Usage,
+                named.isEmpty() ? message<"sandbox-no-program">() : message<"sandbox-wrong-program">(named));
 }
 
 void killProcess(qint64 processId)
@@ -296,11 +294,6 @@ QByteArray Server::password() const
 qint64 Server::processId() const
 {
     return d->process.processId();
-}
-
-QString Server::lastLogLine() const
-{
-    return d->lastLogLine();
 }
 
 } // namespace lockscope::sandbox

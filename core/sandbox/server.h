@@ -69,8 +69,6 @@ public:
     [[nodiscard]] QByteArray password() const;
     /// 0 while it does not run.
     [[nodiscard]] qint64 processId() const;
-    /// The last line in the server's log: why it did not start, or its last warning.
-    [[nodiscard]] QString lastLogLine() const;
 
 private:
     struct Private;
