@@ -5,15 +5,18 @@
 #include <QLocalSocket>
 #include <QRandomGenerator>
 #include <QTcpServer>
-#include <QTcpSocket>
 
 namespace lockscope::sandbox {
 
-namespace {
-
-bool asksAndHears(QIODevice &link, const QByteArray &words, const QByteArray &expected, QDeadlineTimer deadline)
+bool answersPing(const QString &socketPath, const QByteArray &password, int milliseconds)
 {
-    link.write(words);
+    const QByteArray expected = "+OK\r\n+PONG\r\n";
+    const QDeadlineTimer deadline(milliseconds);
+    QLocalSocket link;
+    link.connectToServer(socketPath);
+    if (!link.waitForConnected(milliseconds))
+        return false;
+    link.write("AUTH " + password + "\r\nPING\r\n");
     QByteArray heard;
     while (heard.size() < expected.size() && expected.startsWith(heard)) {
         if (!link.waitForReadyRead(static_cast<int>(deadline.remainingTime())))
@@ -21,29 +24,6 @@ bool asksAndHears(QIODevice &link, const QByteArray &words, const QByteArray &ex
         heard += link.readAll();
     }
     return heard.startsWith(expected);
-}
-
-} // namespace
-
-bool answersPing(const Endpoint &endpoint, const QByteArray &password, int milliseconds)
-{
-    return answers(endpoint, password, "PING", "+PONG\r\n", milliseconds);
-}
-
-bool answers(const Endpoint &endpoint, const QByteArray &password, const QByteArray &question,
-             const QByteArray &beginning, int milliseconds)
-{
-    const QByteArray words = "AUTH " + password + "\r\n" + question + "\r\n";
-    const QByteArray expected = "+OK\r\n" + beginning;
-    const QDeadlineTimer deadline(milliseconds);
-    if (!endpoint.socketPath.isEmpty()) {
-        QLocalSocket link;
-        link.connectToServer(endpoint.socketPath);
-        return link.waitForConnected(milliseconds) && asksAndHears(link, words, expected, deadline);
-    }
-    QTcpSocket link;
-    link.connectToHost(QHostAddress(QHostAddress::LocalHost), endpoint.port);
-    return link.waitForConnected(milliseconds) && asksAndHears(link, words, expected, deadline);
 }
 
 quint16 findFreePort()

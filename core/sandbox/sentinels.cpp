@@ -2,6 +2,7 @@
 #include "core/sandbox/sentinels.h"
 
 #include "core/base/clock.h"
+#include "core/sandbox/admin_link.h"
 #include "core/sandbox/messages.h"
 #include "core/sandbox/readiness.h"
 
@@ -17,7 +18,6 @@ namespace {
 
 constexpr int JoinTime = 10000;    // ms until the replicas follow and the sentinels agree, on a busy machine
 constexpr int PollTime = 5;        // ms between two checks
-constexpr int AnswerTime = 200;    // ms for one reply
 constexpr int DownAfter = 1000;    // ms without a reply until a server counts as lost
 constexpr int FailoverTime = 5000; // ms after which a stuck failover is retried
 constexpr int Attempts = 3;        // a port that was free may be taken when its sentinel starts
@@ -47,20 +47,17 @@ Status Sentinels::start()
 {
     if (const Status started = startServers(); !started)
         return started;
-    Status started;
-    for (int attempt = 0; attempt < Attempts; ++attempt) {
-        m_watchers.clear();
+    Status started = startWatchers();
+    for (int attempt = 1; attempt < Attempts && !started; ++attempt)
         started = startWatchers();
-        if (started)
-            break;
-    }
     if (!started)
         return started;
-    const QByteArray question = "SENTINEL CKQUORUM " + masterName().toLatin1();
     return waitUntil(
-        [&] {
-            return std::ranges::all_of(m_watchers, [&](const Server &watcher) {
-                return answers({watcher.port(), {}}, m_password, question, "+OK 3", AnswerTime);
+        [this] {
+            return std::ranges::all_of(m_watchers, [this](const Server &watcher) {
+                const Result<redis::Reply> quorum = AdminLink(watcher.port(), m_password)
+                                                        .call({"SENTINEL", "CKQUORUM", masterName().toLatin1()});
+                return quorum && quorum->text.startsWith("OK 3");
             });
         },
         message<"sandbox-sentinels-slow">(Millis(JoinTime)));
@@ -81,7 +78,9 @@ Status Sentinels::startServers()
     // WAIT counts the connected replicas.
     return waitUntil(
         [this] {
-            return answers({m_servers.front().port(), {}}, m_password, "WAIT 2 100", ":2\r\n", AnswerTime);
+            const Result<redis::Reply> replicas = AdminLink(m_servers.front().port(), m_password)
+                                                      .call({"WAIT", "2", "100"});
+            return replicas && replicas->integer == 2;
         },
         message<"sandbox-replicas-slow">(Millis(JoinTime)));
 }
@@ -108,6 +107,7 @@ ServerOptions Sentinels::watcherOptions(const std::vector<QByteArray> &ids, cons
 
 Status Sentinels::startWatchers()
 {
+    m_watchers.clear(); // those of a failed attempt
     std::vector<QByteArray> ids;
     std::vector<quint16> ports;
     for (std::size_t i = 0; i < Watchers; ++i) {
@@ -130,7 +130,7 @@ QString Sentinels::url() const
 
 Server &Sentinels::serverAt(quint16 port)
 {
-    return *std::ranges::find_if(m_servers, [port](const Server &server) { return server.port() == port; });
+    return *std::ranges::find(m_servers, port, &Server::port);
 }
 
 bool Sentinels::areRunning() const

@@ -95,13 +95,14 @@ struct Server::Private
     /// Waits at most this long for the process to end on its own. True if it has ended.
     [[nodiscard]] bool waitForEnd(int milliseconds) { return !isRunning() || process.waitForFinished(milliseconds); }
     void kill();
+    /// Why it did not start, or its last warning.
     [[nodiscard]] QString lastLogLine() const;
     [[nodiscard]] bool portWasTaken() const;
 
     const ServerOptions options;
     const QByteArray password;
     QTemporaryDir directory {QDir::tempPath() + u"/lockscope-server-XXXXXX"_s};
-    Endpoint endpoint;
+    quint16 port = 0;        // none for a unix socket
     bool hasStarted = false; // from then on the port is fixed
     QProcess process;
 };
@@ -109,9 +110,8 @@ struct Server::Private
 Server::Private::Private(ServerOptions serverOptions)
     : options(std::move(serverOptions)), password(options.password.isEmpty() ? randomPassword() : options.password)
 {
-    endpoint.port = options.port.value_or(0);
-    if (options.useUnixSocket)
-        endpoint = {0, socket()};
+    if (!options.useUnixSocket)
+        port = options.port.value_or(0);
     process.setWorkingDirectory(directory.path());
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setStandardOutputFile(logPath());
@@ -127,7 +127,7 @@ Server::Private::Private(ServerOptions serverOptions)
 
 QByteArray Server::Private::configuration() const
 {
-    QByteArray text = "port " + QByteArray::number(endpoint.port) + "\nbind 127.0.0.1\nrequirepass " + password
+    QByteArray text = "port " + QByteArray::number(port) + "\nbind 127.0.0.1\nrequirepass " + password
         + "\nunixsocket \"" + socket().toUtf8() + "\"\nunixsocketperm 700\nloglevel warning\nlogfile \"\"\ndir \""
         + directory.path().toUtf8() + "\"\n";
     if (!options.isSentinel) // a default of Redis, so that the doctor reports no missing persistence
@@ -168,7 +168,7 @@ Status Server::Private::startOnce(const QString &program)
     while (!waitForEnd(PollTime)) {
         // Another program may listen on the port and would receive the password. Only we can create a socket in our
         // directory, and a server creates it only after it has bound its port.
-        if (answersPing({0, socket()}, password, AnswerTime))
+        if (answersPing(socket(), password, AnswerTime))
             return {};
         if (deadline.hasExpired()) {
             kill();
@@ -225,13 +225,13 @@ Status Server::start()
     Status status;
     for (int attempt = 0; attempt < PortAttempts; ++attempt) {
         if (mayChoosePort)
-            d->endpoint.port = d->options.isClusterNode ? findFreeClusterPort() : findFreePort();
+            d->port = d->options.isClusterNode ? findFreeClusterPort() : findFreePort();
         status = d->startOnce(*program);
         if (status || !mayChoosePort || !d->portWasTaken())
             break;
     }
     if (!status && d->portWasTaken())
-        status = fail(ErrorKind::Usage, message<"sandbox-port-taken">(d->endpoint.port), d->lastLogLine());
+        status = fail(ErrorKind::Usage, message<"sandbox-port-taken">(d->port), d->lastLogLine());
     d->hasStarted = d->hasStarted || status.has_value();
     return status;
 }
@@ -272,18 +272,18 @@ QString Server::url() const
 {
     const QString password = QString::fromLatin1(d->password);
     if (d->options.useUnixSocket)
-        return u"redis+unix://:"_s + password + u"@"_s + d->endpoint.socketPath;
-    return u"redis://:"_s + password + u"@127.0.0.1:"_s + QString::number(d->endpoint.port);
+        return u"redis+unix://:"_s + password + u"@"_s + d->socket();
+    return u"redis://:"_s + password + u"@127.0.0.1:"_s + QString::number(d->port);
 }
 
 quint16 Server::port() const
 {
-    return d->endpoint.port;
+    return d->port;
 }
 
 QString Server::socketPath() const
 {
-    return d->endpoint.socketPath;
+    return d->options.useUnixSocket ? d->socket() : QString();
 }
 
 QByteArray Server::password() const
