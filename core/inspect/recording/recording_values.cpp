@@ -46,20 +46,15 @@ const MessageText *textOf(const QByteArray &code)
 }
 
 /// The last enumerators. Those with words are stored as words, so that they may be reordered.
-template <typename Enum>
-constexpr Enum Last {};
-template <>
-constexpr auto Last<schema::LockKind> = schema::LockKind::Mixed;
-template <>
-constexpr auto Last<schema::LockMode> = schema::LockMode::Exclusive;
-template <>
-constexpr auto Last<schema::Layout> = schema::Layout::Json;
-template <>
-constexpr auto Last<EventKind> = EventKind::Gap;
-template <>
-constexpr auto Last<FeedSource> = FeedSource::Channel;
-template <>
-constexpr auto Last<NodeState::Link> = NodeState::Link::Failed;
+struct Last
+{
+    static constexpr auto of(schema::LockKind) { return schema::LockKind::Mixed; }
+    static constexpr auto of(schema::LockMode) { return schema::LockMode::Exclusive; }
+    static constexpr auto of(schema::Layout) { return schema::Layout::Json; }
+    static constexpr auto of(EventKind) { return EventKind::Gap; }
+    static constexpr auto of(FeedSource) { return FeedSource::Channel; }
+    static constexpr auto of(NodeState::Link) { return NodeState::Link::Failed; }
+};
 
 template <typename Enum>
 constexpr bool HasWords = requires(Enum value)
@@ -228,7 +223,7 @@ struct FromCbor
         result = {};
         const QString word = value.toString();
         const qint64 number = wholeFrom(value, -1);
-        for (int at = 0; at <= int(Last<Enum>) && result == Enum {}; ++at) {
+        for (int at = 0; at <= int(Last::of(Enum {})) && result == Enum {}; ++at) {
             if constexpr (HasWords<Enum>)
                 result = toWord(Enum(at)) == word ? Enum(at) : Enum {};
             else
