@@ -10,10 +10,8 @@
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QRandomGenerator>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <array>
 #include <signal.h>
 #ifdef Q_OS_LINUX
@@ -83,41 +81,18 @@ void resumeProcess(qint64 processId)
     sendSignal(processId, SIGCONT);
 }
 
-struct Server::Private
+Server::Server(ServerOptions options)
+    : m_options(std::move(options)), m_password(m_options.password.isEmpty() ? randomPassword() : m_options.password),
+      m_directory(QDir::tempPath() + u"/lockscope-server-XXXXXX"_s)
 {
-    explicit Private(ServerOptions serverOptions);
-    [[nodiscard]] QString socket() const { return directory.filePath(u"redis.sock"_s); }
-    [[nodiscard]] QString logPath() const { return directory.filePath(u"log"_s); }
-    [[nodiscard]] QByteArray configuration() const;
-    [[nodiscard]] Status launch(const QString &program);
-    [[nodiscard]] Status startOnce(const QString &program);
-    [[nodiscard]] bool isRunning() const { return process.state() != QProcess::NotRunning; }
-    /// Waits at most this long for the process to end on its own. True if it has ended.
-    [[nodiscard]] bool waitForEnd(int milliseconds) { return !isRunning() || process.waitForFinished(milliseconds); }
-    void kill();
-    /// Why it did not start, or its last warning.
-    [[nodiscard]] QString lastLogLine() const;
-    [[nodiscard]] bool portWasTaken() const;
-
-    const ServerOptions options;
-    const QByteArray password;
-    QTemporaryDir directory {QDir::tempPath() + u"/lockscope-server-XXXXXX"_s};
-    quint16 port = 0;        // none for a unix socket
-    bool hasStarted = false; // from then on the port is fixed
-    QProcess process;
-};
-
-Server::Private::Private(ServerOptions serverOptions)
-    : options(std::move(serverOptions)), password(options.password.isEmpty() ? randomPassword() : options.password)
-{
-    if (!options.useUnixSocket)
-        port = options.port.value_or(0);
-    process.setWorkingDirectory(directory.path());
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.setStandardOutputFile(logPath());
+    if (!m_options.useUnixSocket)
+        m_port = m_options.port.value_or(0);
+    m_process.setWorkingDirectory(m_directory.path());
+    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    m_process.setStandardOutputFile(logPath());
 #ifdef Q_OS_LINUX
     const pid_t parent = ::getpid();
-    process.setChildProcessModifier([parent] {
+    m_process.setChildProcessModifier([parent] {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (::getppid() != parent) // the parent died before this call: there would be no signal any more
             ::_exit(1);
@@ -125,68 +100,73 @@ Server::Private::Private(ServerOptions serverOptions)
 #endif
 }
 
-QByteArray Server::Private::configuration() const
+Server::~Server()
 {
-    QByteArray text = "port " + QByteArray::number(port) + "\nbind 127.0.0.1\nrequirepass " + password
+    kill(); // an orderly end would write a snapshot into the directory, which is removed next
+}
+
+QByteArray Server::configuration() const
+{
+    QByteArray text = "port " + QByteArray::number(m_port) + "\nbind 127.0.0.1\nrequirepass " + m_password
         + "\nunixsocket \"" + socket().toUtf8() + "\"\nunixsocketperm 700\nloglevel warning\nlogfile \"\"\ndir \""
-        + directory.path().toUtf8() + "\"\n";
-    if (!options.isSentinel) // a default of Redis, so that the doctor reports no missing persistence
+        + m_directory.path().toUtf8() + "\"\n";
+    if (!m_options.isSentinel) // a default of Redis, so that the doctor reports no missing persistence
         text += "save 3600 1\nappendonly no\n";
-    if (options.isClusterNode)
-        text += "masterauth " + password + "\ncluster-enabled yes\n";
-    for (const QByteArray &line : options.settings)
+    if (m_options.isClusterNode)
+        text += "masterauth " + m_password + "\ncluster-enabled yes\n";
+    for (const QByteArray &line : m_options.settings)
         text += line + '\n';
     return text;
 }
 
 /// The configuration goes through stdin. Sentinels must be able to write to theirs: it is a file in the directory.
-Status Server::Private::launch(const QString &program)
+Status Server::launch(const QString &program)
 {
-    if (!directory.isValid())
-        return fail(ErrorKind::Usage, message<"sandbox-no-directory">(QDir::tempPath()), directory.errorString());
-    QFile::remove(directory.filePath(u"dump.rdb"_s)); // of the run before: a restarted server has no data
-    const QString file = directory.filePath(u"sentinel.conf"_s);
-    const QString cause = options.isSentinel ? writeFile(file, configuration(), Readers::OwnerOnly) : QString();
+    if (!m_directory.isValid())
+        return fail(ErrorKind::Usage, message<"sandbox-no-directory">(QDir::tempPath()), m_directory.errorString());
+    QFile::remove(m_directory.filePath(u"dump.rdb"_s)); // of the run before: a restarted server has no data
+    const QString file = m_directory.filePath(u"sentinel.conf"_s);
+    const QString cause = m_options.isSentinel ? writeFile(file, configuration(), Readers::OwnerOnly) : QString();
     if (!cause.isNull())
         return fail(ErrorKind::Usage, message<"sandbox-sentinel-not-written">(file), cause);
-    process.start(program, options.isSentinel ? QStringList {file, u"--sentinel"_s} : QStringList {u"-"_s});
-    if (!options.isSentinel)
-        process.write(configuration());
-    process.closeWriteChannel(); // redis-server starts at the end of its input
-    if (!process.waitForStarted())
-        return fail(ErrorKind::Usage, message<"sandbox-not-started">(program), process.errorString());
-    while (process.bytesToWrite() > 0 && process.waitForBytesWritten())
+    m_process.start(program, m_options.isSentinel ? QStringList {file, u"--sentinel"_s} : QStringList {u"-"_s});
+    if (!m_options.isSentinel)
+        m_process.write(configuration());
+    m_process.closeWriteChannel(); // redis-server starts at the end of its input
+    if (!m_process.waitForStarted())
+        return fail(ErrorKind::Usage, message<"sandbox-not-started">(program), m_process.errorString());
+    while (m_process.bytesToWrite() > 0 && m_process.waitForBytesWritten())
         ;
     return {};
 }
 
-Status Server::Private::startOnce(const QString &program)
+Status Server::startOnce(const QString &program)
 {
     if (const Status started = launch(program); !started)
         return started;
-    const QDeadlineTimer deadline(options.startTime);
+    const QDeadlineTimer deadline(m_options.startTime);
     while (!waitForEnd(PollTime)) {
         // Another program may listen on the port and would receive the password. Only we can create a socket in our
         // directory, and a server creates it only after it has bound its port.
-        if (answersPing(socket(), password, AnswerTime))
+        if (answersPing(socket(), m_password, AnswerTime))
             return {};
         if (deadline.hasExpired()) {
             kill();
-            return fail(ErrorKind::Timeout, message<"sandbox-server-slow">(options.startTime), lastLogLine());
+            return fail(ErrorKind::Timeout, message<"sandbox-server-slow">(m_options.startTime), lastLogLine());
         }
     }
     return fail(ErrorKind::Usage, message<"sandbox-server-ended">(lastLogLine()), lastLogLine());
 }
 
-void Server::Private::kill()
+void Server::kill()
 {
     if (!isRunning())
         return;
-    process.kill();
-    process.waitForFinished(-1);
+    m_process.kill();
+    m_process.waitForFinished(-1);
 }
 
-QString Server::Private::lastLogLine() const
+QString Server::lastLogLine() const
 {
     QFile log(logPath());
     if (!log.open(QIODevice::ReadOnly))
@@ -201,17 +181,10 @@ QString Server::Private::lastLogLine() const
     return withoutLogPrefix(lines.last());
 }
 
-bool Server::Private::portWasTaken() const
+bool Server::wasPortTaken() const
 {
     const QString line = lastLogLine();
     return line.contains("Failed listening"_L1) || line.contains("bind:"_L1); // Redis 7 and newer; older
-}
-
-Server::Server(ServerOptions options) : d(std::make_unique<Private>(std::move(options))) { }
-
-Server::~Server()
-{
-    kill(); // an orderly end would write a snapshot into the directory, which is removed next
 }
 
 Status Server::start()
@@ -221,36 +194,31 @@ Status Server::start()
     const Result<QString> program = findServerProgram();
     if (!program)
         return fail(program.error());
-    const bool mayChoosePort = !d->options.useUnixSocket && !d->options.port && !d->hasStarted;
+    const bool mayChoosePort = !m_options.useUnixSocket && !m_options.port && !m_hasStarted;
     Status status;
     for (int attempt = 0; attempt < PortAttempts; ++attempt) {
         if (mayChoosePort)
-            d->port = d->options.isClusterNode ? findFreeClusterPort() : findFreePort();
-        status = d->startOnce(*program);
-        if (status || !mayChoosePort || !d->portWasTaken())
+            m_port = m_options.isClusterNode ? findFreeClusterPort() : findFreePort();
+        status = startOnce(*program);
+        if (status || !mayChoosePort || !wasPortTaken())
             break;
     }
-    if (!status && d->portWasTaken())
-        status = fail(ErrorKind::Usage, message<"sandbox-port-taken">(d->port), d->lastLogLine());
-    d->hasStarted = d->hasStarted || status.has_value();
+    if (!status && wasPortTaken())
+        status = fail(ErrorKind::Usage, message<"sandbox-port-taken">(m_port), lastLogLine());
+    m_hasStarted = m_hasStarted || status.has_value();
     return status;
 }
 
 void Server::stop()
 {
-    if (!d->isRunning())
+    if (!isRunning())
         return;
-    d->process.terminate();
+    m_process.terminate();
     resume(); // a paused process would not see the signal
-    if (d->waitForEnd(StopTime))
+    if (waitForEnd(StopTime))
         return;
     qCWarning(logSandbox, "redis-server %lld did not end in time and is killed", processId());
     kill();
-}
-
-void Server::kill()
-{
-    d->kill();
 }
 
 void Server::pause()
@@ -265,35 +233,25 @@ void Server::resume()
 
 bool Server::isRunning() const
 {
-    return !d->waitForEnd(0); // also detects an end that has not been waited for
+    return !waitForEnd(0);
+}
+
+bool Server::waitForEnd(int milliseconds) const
+{
+    return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(milliseconds);
 }
 
 QString Server::url() const
 {
-    const QString password = QString::fromLatin1(d->password);
-    if (d->options.useUnixSocket)
-        return u"redis+unix://:"_s + password + u"@"_s + d->socket();
-    return u"redis://:"_s + password + u"@127.0.0.1:"_s + QString::number(d->port);
-}
-
-quint16 Server::port() const
-{
-    return d->port;
+    const QString password = QString::fromLatin1(m_password);
+    if (m_options.useUnixSocket)
+        return u"redis+unix://:"_s + password + u"@"_s + socket();
+    return u"redis://:"_s + password + u"@127.0.0.1:"_s + QString::number(m_port);
 }
 
 QString Server::socketPath() const
 {
-    return d->options.useUnixSocket ? d->socket() : QString();
-}
-
-QByteArray Server::password() const
-{
-    return d->password;
-}
-
-qint64 Server::processId() const
-{
-    return d->process.processId();
+    return m_options.useUnixSocket ? socket() : QString();
 }
 
 } // namespace lockscope::sandbox

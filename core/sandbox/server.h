@@ -5,8 +5,9 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QProcess>
 #include <QString>
-#include <memory>
+#include <QTemporaryDir>
 #include <optional>
 #include <vector>
 
@@ -43,8 +44,7 @@ class Server final
 public:
     explicit Server(ServerOptions options = {});
     ~Server();
-    Server(const Server &) = delete;
-    Server &operator=(const Server &) = delete;
+    Q_DISABLE_COPY_MOVE(Server)
 
     /// Starts it and returns once it answers. After stop() or kill() it restarts on the same port, with the same
     /// password and no data. Does nothing while it runs. Errors: ErrorKind::Usage if there is no redis-server, the port
@@ -63,16 +63,31 @@ public:
     /// `redis://:PASSWORD@127.0.0.1:PORT`, or `redis+unix://:PASSWORD@/path/to.sock`.
     [[nodiscard]] QString url() const;
     /// 0 for a unix socket, and before the first start.
-    [[nodiscard]] quint16 port() const;
+    [[nodiscard]] quint16 port() const { return m_port; }
     /// Empty unless ServerOptions::useUnixSocket.
     [[nodiscard]] QString socketPath() const;
-    [[nodiscard]] QByteArray password() const;
+    [[nodiscard]] QByteArray password() const { return m_password; }
     /// 0 while it does not run.
-    [[nodiscard]] qint64 processId() const;
+    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
 
 private:
-    struct Private;
-    std::unique_ptr<Private> d;
+    [[nodiscard]] QString socket() const { return m_directory.filePath(QStringLiteral("redis.sock")); }
+    [[nodiscard]] QString logPath() const { return m_directory.filePath(QStringLiteral("log")); }
+    [[nodiscard]] QByteArray configuration() const;
+    [[nodiscard]] Status launch(const QString &program);
+    [[nodiscard]] Status startOnce(const QString &program);
+    /// Waits at most this long for the process to end on its own. True if it has ended.
+    [[nodiscard]] bool waitForEnd(int milliseconds) const;
+    /// Why it did not start, or its last warning.
+    [[nodiscard]] QString lastLogLine() const;
+    [[nodiscard]] bool wasPortTaken() const;
+
+    const ServerOptions m_options;
+    const QByteArray m_password;
+    QTemporaryDir m_directory;
+    quint16 m_port = 0;
+    bool m_hasStarted = false;  // from then on the port is fixed
+    mutable QProcess m_process; // isRunning() detects an end that has not been waited for
 };
 
 } // namespace lockscope::sandbox
