@@ -33,23 +33,15 @@ std::vector<QByteArray> nodeSettings(const std::vector<QByteArray> &more)
 } // namespace
 
 Cluster::Cluster(std::optional<quint16> port, const std::vector<QByteArray> &settings, Millis joinTime)
-    : m_password(randomPassword()), m_joinTime(joinTime)
+    : m_password(randomPassword()), m_joinTime(joinTime),
+      m_servers(int(Size),
+                {.port = port, .settings = nodeSettings(settings), .password = m_password, .isClusterNode = true})
 {
-    for (std::size_t i = 0; i < Size; ++i) {
-        m_servers.emplace_back(ServerOptions {.port = i == 0 ? port : std::nullopt,
-                                              .settings = nodeSettings(settings),
-                                              .password = m_password,
-                                              .isClusterNode = true});
-    }
 }
 
 Status Cluster::start()
 {
-    for (Server &server : m_servers) {
-        if (const Status started = server.start(); !started)
-            return started;
-    }
-    return join();
+    return m_servers.start().and_then([this] { return join(); });
 }
 
 /// Redis makes a new node wait 2 s from its start before it serves: everything else is done in that time.
@@ -69,7 +61,7 @@ Status Cluster::join() const
         }
     };
     std::deque<AdminLink> links;
-    for (const Server &server : m_servers)
+    for (const Server &server : m_servers.all())
         links.emplace_back(server.port(), m_password);
     std::vector<QByteArray> ids;
     for (std::size_t i = 0; i < Size; ++i) {
@@ -86,7 +78,7 @@ Status Cluster::join() const
     for (std::size_t i = 0; i < Size; ++i) {
         // every node meets all others: faster than gossip
         for (std::size_t other = 0; other < Size; ++other) {
-            const Command meet("CLUSTER", "MEET", "127.0.0.1", QByteArray::number(m_servers[other].port()));
+            const Command meet("CLUSTER", "MEET", "127.0.0.1", QByteArray::number(m_servers.all()[other].port()));
             if (other != i)
                 if (const Result<Reply> met = links[i].call(meet); !met)
                     return fail(met.error());
@@ -134,24 +126,24 @@ QString Cluster::url() const
 {
     QStringList hosts;
     for (std::size_t i = 0; i < Primaries; ++i)
-        hosts.push_back(u"127.0.0.1:%1"_s.arg(m_servers[i].port()));
+        hosts.push_back(u"127.0.0.1:%1"_s.arg(m_servers.all()[i].port()));
     return u"redis+cluster://:%1@%2"_s.arg(QString::fromLatin1(m_password), hosts.join(u','));
 }
 
 Server &Cluster::atPort(quint16 port)
 {
-    return *std::ranges::find(m_servers, port, &Server::port);
+    return *std::ranges::find(m_servers.all(), port, &Server::port);
 }
 
 bool Cluster::isAnyRunning() const
 {
-    return std::ranges::any_of(m_servers, &Server::isRunning);
+    return std::ranges::any_of(m_servers.all(), &Server::isRunning);
 }
 
 ClusterControl Cluster::control() const
 {
     std::vector<quint16> ports;
-    for (const Server &server : m_servers)
+    for (const Server &server : m_servers.all())
         ports.push_back(server.port());
     return {std::move(ports), m_password};
 }

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "core/sandbox/cluster_control.h"
-#include "core/sandbox/server.h"
-
-#include <deque>
+#include "core/sandbox/server_group.h"
 
 namespace lockscope::sandbox {
 
@@ -37,7 +35,7 @@ private:
 
     QByteArray m_password;
     Millis m_joinTime;
-    std::deque<Server> m_servers; // primaries first; a server does not move
+    ServerGroup m_servers; // primaries first
 };
 
 } // namespace lockscope::sandbox

@@ -7,7 +7,7 @@
 
 namespace lockscope::sandbox {
 
-/// Several independent private servers, as a RedLock needs them. Thread and lifetime: as Server.
+/// Several private servers with the same options, as a RedLock or a cluster needs them. Thread and lifetime: as Server.
 class ServerGroup final
 {
 public:
@@ -16,6 +16,8 @@ public:
 
     /// Starts those that do not run. Returns the first error; servers started before it keep running.
     [[nodiscard]] Status start();
+    [[nodiscard]] std::deque<Server> &all() { return m_servers; }
+    [[nodiscard]] const std::deque<Server> &all() const { return m_servers; }
     [[nodiscard]] std::size_t size() const { return m_servers.size(); }
     [[nodiscard]] Server &at(std::size_t index) { return m_servers.at(index); }
     [[nodiscard]] bool areAllRunning() const;
