@@ -14,7 +14,6 @@
 #include "core/locks/messages.h"
 #include "core/pubsub/messages.h"
 #include "core/redis/messages.h"
-#include "core/renewal/messages.h"
 #include "core/sandbox/messages.h"
 #include "core/topology/messages.h"
 
@@ -132,7 +131,6 @@ Sections messages()
     add(all.rows, redis::MessageTexts::all);
     add(all.rows, topology::MessageTexts::all);
     add(all.rows, pubsub::MessageTexts::all);
-    add(all.rows, renewal::MessageTexts::all);
     add(all.rows, locks::MessageTexts::all);
     add(all.rows, inspect::MessageTexts::all);
     add(all.rows, load::HistogramMessageTexts::all);

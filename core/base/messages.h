@@ -8,7 +8,8 @@
 
 namespace lockscope {
 
-/// The messages of this module. Not `MessageTexts`: the other modules see this namespace.
+/// The messages of this module, and those of modules that link nothing else. Not `MessageTexts`: the other modules see
+/// this namespace.
 struct BaseMessageTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Messages)
@@ -24,6 +25,7 @@ public:
         {"duration-invalid",
          QT_TR_NOOP("\"%1\" is not a duration. Write a number with a unit, such as 250us, 20ms, 1.5s, 2m or 1h.")},
         {"duration-outside-range", QT_TR_NOOP("%1 is outside the allowed range %2 to %3.")},
+        {"renewal-failures", QT_TR_NOOP("renewals failed (%1): %2")},
         {"thread-blocks-itself",
          QT_TR_NOOP("A blocking call was made on the thread that completes it, for example from the callback lockLost. "
                     "Use a future or a coroutine there.")},

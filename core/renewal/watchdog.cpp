@@ -2,7 +2,7 @@
 #include "core/renewal/watchdog.h"
 
 #include "core/base/logging.h"
-#include "core/renewal/messages.h"
+#include "core/base/messages.h"
 
 #include <set>
 
@@ -48,8 +48,8 @@ Message FailedRenewals::toString() const
 {
     if (count == 0)
         return {};
-    return message<"renewal-failures">(count,
-                                       last.detail.isEmpty() ? last.message : Message::verbatim(wordsOf(last.detail)));
+    return baseMessage<"renewal-failures">(
+        count, last.detail.isEmpty() ? last.message : Message::verbatim(wordsOf(last.detail)));
 }
 
 Watchdog::Watchdog(Renewable &renewable, Clock &clock, OnLost onLost)
