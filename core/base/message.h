@@ -103,19 +103,23 @@ template <typename Value>
         return QString(std::forward<Value>(value));
 }
 
-/// A message of a catalogue. An unknown code and a wrong number of values do not compile. Each module has a function of
-/// its own for its catalogue.
-template <const auto &Catalogue, MessageCode Code, typename... Values>
-[[nodiscard]] Message messageOf(Values &&...values)
+/// Makes a message of a catalogue from its values. An unknown code and a wrong number of values do not compile. Each
+/// module has an object of its own for its catalogue: `message<"connection-refused">(address)`.
+template <const auto &Catalogue, MessageCode Code>
+struct MessageMaker
 {
-    constexpr std::size_t index = indexIn(Catalogue, Code.view());
-    static_assert(index < Catalogue.size(), "the catalogue has no message of this code");
-    static_assert(placesIn(Catalogue[index].text) == sizeof...(Values), "the text has another number of values");
-    std::vector<MessageValue> list;
-    list.reserve(sizeof...(Values));
-    (list.push_back(toMessageValue(std::forward<Values>(values))), ...);
-    return Message(Catalogue[index], std::move(list));
-}
+    template <typename... Values>
+    [[nodiscard]] Message operator()(Values &&...values) const
+    {
+        constexpr std::size_t index = indexIn(Catalogue, Code.view());
+        static_assert(index < Catalogue.size(), "the catalogue has no message of this code");
+        static_assert(placesIn(Catalogue[index].text) == sizeof...(Values), "the text has another number of values");
+        std::vector<MessageValue> list;
+        list.reserve(sizeof...(Values));
+        (list.push_back(toMessageValue(std::forward<Values>(values))), ...);
+        return Message(Catalogue[index], std::move(list));
+    }
+};
 
 /// The texts of joined() and sentences().
 inline constexpr auto compositions = std::to_array<MessageText>(

@@ -36,10 +36,7 @@ public:
 };
 
 /// A message of BaseMessageTexts.
-template <MessageCode Code, typename... Values>
-[[nodiscard]] Message baseMessage(Values &&...values)
-{
-    return messageOf<BaseMessageTexts::all, Code>(std::forward<Values>(values)...);
-}
+template <MessageCode Code>
+inline constexpr MessageMaker<BaseMessageTexts::all, Code> baseMessage {};
 
 } // namespace lockscope

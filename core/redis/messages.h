@@ -182,10 +182,7 @@ public:
 };
 
 /// A message of MessageTexts.
-template <MessageCode Code, typename... Values>
-[[nodiscard]] Message message(Values &&...values)
-{
-    return messageOf<MessageTexts::all, Code>(std::forward<Values>(values)...);
-}
+template <MessageCode Code>
+inline constexpr MessageMaker<MessageTexts::all, Code> message {};
 
 } // namespace lockscope::redis

@@ -23,10 +23,7 @@ public:
 };
 
 /// A message of HistogramMessageTexts.
-template <MessageCode Code, typename... Values>
-[[nodiscard]] Message histogramMessage(Values &&...values)
-{
-    return messageOf<HistogramMessageTexts::all, Code>(std::forward<Values>(values)...);
-}
+template <MessageCode Code>
+inline constexpr MessageMaker<HistogramMessageTexts::all, Code> histogramMessage {};
 
 } // namespace lockscope::load

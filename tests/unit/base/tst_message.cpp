@@ -20,11 +20,8 @@ constexpr std::array texts {
     MessageText {"twice", "%1 and %1"},
 };
 
-template <MessageCode Code, typename... Values>
-Message message(Values &&...values)
-{
-    return messageOf<texts, Code>(std::forward<Values>(values)...);
-}
+template <MessageCode Code>
+inline constexpr MessageMaker<texts, Code> message {};
 
 /// Translates into upper case, and puts the places of "two-places" into the other order.
 class Shouting final : public QTranslator
