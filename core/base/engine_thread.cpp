@@ -30,17 +30,22 @@ struct EngineAddress::Entry
     Mailbox *mailbox = nullptr; // guarded by mutex; null after the end
 };
 
+bool EngineAddress::isOfThisProcess() const
+{
+    return m_entry->forks == s_forks.load(std::memory_order_relaxed);
+}
+
 bool EngineAddress::post(std::function<void()> function) const
 {
-    if (m_entry->forks != s_forks.load(std::memory_order_relaxed)) // in the child its mutex may stay locked forever
+    if (!isOfThisProcess()) // in the child its mutex may stay locked forever
         return false;
     const std::lock_guard guard(m_entry->mutex);
     return m_entry->mailbox && m_entry->mailbox->post(std::move(function));
 }
 
 EngineThread::EngineThread(const QString &name)
-    : m_forks(forksSoFar()), m_hadApplication(QCoreApplication::instance()), m_mailbox(new Mailbox),
-      m_wakeUps(new BatchedWaker), m_address(std::make_shared<EngineAddress::Entry>())
+    : m_hadApplication(QCoreApplication::instance()), m_mailbox(new Mailbox), m_wakeUps(new BatchedWaker),
+      m_address(std::make_shared<EngineAddress::Entry>())
 {
     m_address.m_entry->mailbox = m_mailbox;
     m_thread.setObjectName(name);
@@ -73,14 +78,9 @@ EngineThread::~EngineThread()
     }
 }
 
-bool EngineThread::isOfThisProcess() const
-{
-    return m_forks == s_forks.load(std::memory_order_relaxed);
-}
-
 Error EngineThread::refusal() const
 {
-    if (!isOfThisProcess())
+    if (!m_address.isOfThisProcess())
         return {ErrorKind::Usage, baseMessage<"deployment-forked">()};
     if (!m_hadApplication || !QCoreApplication::instance())
         return {ErrorKind::Usage, baseMessage<"application-missing">()};

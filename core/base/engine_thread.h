@@ -23,6 +23,7 @@ public:
 
 private:
     friend class EngineThread;
+    [[nodiscard]] bool isOfThisProcess() const;
     struct Entry;
     explicit EngineAddress(std::shared_ptr<Entry> entry) : m_entry(std::move(entry)) { }
     std::shared_ptr<Entry> m_entry;
@@ -44,7 +45,7 @@ public:
     /// QCoreApplication, and in a process created by fork().
     bool post(std::function<void()> function)
     {
-        return m_hasStarted && isOfThisProcess() && QCoreApplication::instance()
+        return m_hasStarted && m_address.isOfThisProcess() && QCoreApplication::instance()
             && m_mailbox->post(std::move(function));
     }
     /// The error when post() returns false.
@@ -62,9 +63,6 @@ public:
     [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
 
 private:
-    [[nodiscard]] bool isOfThisProcess() const;
-
-    const int m_forks;           // at construction
     const bool m_hadApplication; // at construction
     QThread m_thread;
     bool m_hasStarted = false; // constant after construction
