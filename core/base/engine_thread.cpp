@@ -89,13 +89,6 @@ Error EngineThread::refusal() const
     return {ErrorKind::Cancelled, baseMessage<"deployment-closed">()};
 }
 
-std::optional<Error> EngineThread::blockingProblem() const
-{
-    if (isCurrent())
-        return Error {ErrorKind::Usage, baseMessage<"thread-blocks-itself">()};
-    return std::nullopt;
-}
-
 bool EngineThread::runAndWait(const std::function<void()> &function)
 {
     Q_ASSERT(!isCurrent());

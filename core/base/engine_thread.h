@@ -9,7 +9,6 @@
 #include <QThread>
 #include <functional>
 #include <memory>
-#include <optional>
 
 namespace lockscope {
 
@@ -23,8 +22,8 @@ public:
 
 private:
     friend class EngineThread;
-    [[nodiscard]] bool isOfThisProcess() const;
     struct Entry;
+    [[nodiscard]] bool isOfThisProcess() const;
     explicit EngineAddress(std::shared_ptr<Entry> entry) : m_entry(std::move(entry)) { }
     std::shared_ptr<Entry> m_entry;
 };
@@ -50,8 +49,6 @@ public:
     }
     /// The error when post() returns false.
     [[nodiscard]] Error refusal() const;
-    /// The error if the calling thread must not block on the engine.
-    [[nodiscard]] std::optional<Error> blockingProblem() const;
     /// For callers that may post after the engine's end.
     [[nodiscard]] const EngineAddress &address() const { return m_address; }
     /// Runs `function` on the engine and returns when it is done. If post() fails, does nothing and returns false. Not

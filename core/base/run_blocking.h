@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/engine_thread.h"
+#include "core/base/messages.h"
 #include "core/base/result.h"
 
 #include <QCoroTask>
@@ -40,8 +41,8 @@ struct BlockedCall
 template <typename T, typename Work>
 Result<T> runBlocking(EngineThread &engine, const Work &work)
 {
-    if (std::optional<Error> problem = engine.blockingProblem())
-        return fail(*std::move(problem));
+    if (engine.isCurrent())
+        return fail(ErrorKind::Usage, baseMessage<"thread-blocks-itself">());
     detail::BlockedCall<T, Work> call {engine, work};
     // Captures one pointer, which fits into the function object: more would be allocated by one thread and freed by
     // another.
