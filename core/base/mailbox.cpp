@@ -9,10 +9,6 @@
 
 namespace lockscope {
 
-Mailbox::Mailbox(QObject *parent) : QObject(parent) { }
-
-Mailbox::~Mailbox() = default;
-
 bool Mailbox::post(std::function<void()> function)
 {
     {

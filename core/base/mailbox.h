@@ -14,9 +14,6 @@ namespace lockscope {
 class Mailbox final : public QObject
 {
 public:
-    explicit Mailbox(QObject *parent = nullptr);
-    ~Mailbox() override;
-
     /// Thread: any. After close() the function is dropped and false returned.
     bool post(std::function<void()> function);
     /// Runs all functions posted so far and refuses later ones. Thread: the mailbox's.

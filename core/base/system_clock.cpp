@@ -33,7 +33,7 @@ public:
     Queue::iterator m_place;
 };
 
-SystemClock::SystemClock(QObject *parent) : QObject(parent)
+SystemClock::SystemClock()
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);

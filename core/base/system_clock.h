@@ -14,7 +14,7 @@ namespace lockscope {
 class SystemClock final : public QObject, public Clock
 {
 public:
-    explicit SystemClock(QObject *parent = nullptr);
+    SystemClock();
     ~SystemClock() override;
 
     [[nodiscard]] TimePoint now() const override { return BootClock::now(); }
