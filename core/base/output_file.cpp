@@ -135,12 +135,12 @@ QString publish(QFile &file, const QString &target, QString cause)
     return cause;
 }
 
-QString openInPlace(QFile &file, const QString &path)
+QString writeInPlace(QFile &file, const QString &path, const QByteArray &content)
 {
     file.setFileName(path);
     const bool isOpen = file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::ExistingOnly
                                   | QIODevice::Unbuffered);
-    return isOpen ? QString() : file.errorString();
+    return isOpen ? writeAll(file, content) : file.errorString();
 }
 
 } // namespace
@@ -175,9 +175,8 @@ QString writeFile(const QString &path, const QByteArray &content, Readers reader
 {
     const Target target = targetOf(path);
     QFile file;
-    QString cause = target.isReplaceable ? prepare(file, target.file, content, readers) : openInPlace(file, path);
-    if (cause.isNull() && !target.isReplaceable)
-        cause = writeAll(file, content);
+    QString cause = target.isReplaceable ? prepare(file, target.file, content, readers)
+                                         : writeInPlace(file, path, content);
     if (cause.isNull())
         cause = closeFile(file);
     return target.isReplaceable ? publish(file, target.file, cause) : cause;
