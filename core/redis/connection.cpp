@@ -246,7 +246,8 @@ void Connection::failOldest(const Error &error)
         return;
     PendingReply *waiter = m_pending.front().waiter;
     m_pending.pop_front();
-    waiter->deliver(fail(ErrorKind::NotKnown, error.message, error.detail));
+    if (waiter)
+        waiter->deliver(fail(ErrorKind::NotKnown, error.message, error.detail));
 }
 
 void Connection::failPending(const Error &error)

@@ -56,7 +56,8 @@ public:
 
     /// Only while open. The command leaves with the next flush(). One reply per command: (un)subscribe one channel at a
     /// time. A link that receives messages breaks on a confirmation of any (un)subscription but the next one. Returns
-    /// an error if a read-only session may not send the command: then there is no reply.
+    /// an error if a read-only session may not send the command: then there is no reply. `waiter` null: the reply is
+    /// dropped.
     std::optional<Error> send(const Command &command, PendingReply *waiter);
     void flush();
     /// As Transport::setReadGap().
@@ -73,7 +74,7 @@ public:
 private:
     struct Pending
     {
-        PendingReply *waiter; ///< null: a command of the connection itself
+        PendingReply *waiter; ///< null: the reply is not needed
         TimePoint deadline;
         QByteArray word {};    ///< (un)subscriptions: first element of the confirmation, as "sunsubscribe"
         QByteArray channel {}; ///< (un)subscriptions: second element of the confirmation

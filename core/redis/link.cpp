@@ -28,21 +28,9 @@ bool isAllowed(const LinkOptions &options)
 
 } // namespace
 
-/// Receives replies that are not needed. Stateless, so one instance suffices.
-class Link::Forgotten final : public PendingReply
-{
-public:
-    static Forgotten &instance()
-    {
-        static Forgotten forgotten;
-        return forgotten;
-    }
-    void deliver(Result<Reply>) override { }
-};
-
-Link::Link(LinkOptions options, TransportFactory factory, Clock &clock, QObject *parent)
-    : QObject(parent), m_options(std::move(options)), m_address(m_options.endpoint.toString()),
-      m_factory(std::move(factory)), m_clock(clock)
+Link::Link(LinkOptions options, TransportFactory factory, Clock &clock)
+    : m_options(std::move(options)), m_address(m_options.endpoint.toString()), m_factory(std::move(factory)),
+      m_clock(clock)
 {
 }
 
@@ -101,15 +89,10 @@ std::optional<Error> Link::submit(Command &command, PendingReply *waiter)
     return std::nullopt;
 }
 
-void Link::sendAndForget(const Command &command)
+void Link::sendAndForget(Command command)
 {
-    if (!isOpen())
-        return;
-    const std::optional<Error> refused = m_connection->send(command, &Forgotten::instance());
-    if (refused)
-        return;
-    ++m_traffic.commands;
-    scheduleFlush();
+    if (isOpen())
+        submit(command, nullptr);
 }
 
 Link::Traffic Link::traffic() const
@@ -148,7 +131,7 @@ QCoro::Task<Result<Reply>> Link::query(Command command)
                 co_return fail(reached.error());
         }
         Result<Reply> reply = checked(co_await call(command), command);
-        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == MaxAttempts)
+        if (!isLost(reply) || attempt == MaxReads)
             co_return reply;
     }
 }

@@ -26,7 +26,7 @@ class Link final : public QObject
 {
     Q_OBJECT
 public:
-    Link(LinkOptions options, TransportFactory factory, Clock &clock, QObject *parent = nullptr);
+    Link(LinkOptions options, TransportFactory factory, Clock &clock);
     ~Link() override;
 
     void open();
@@ -69,7 +69,7 @@ public:
     /// Updates server() with the reply to `question`, and returns it: INFO with any section, or CLUSTER INFO.
     [[nodiscard]] QCoro::Task<Result<ServerInfo>> readServer(Command question);
     /// Sends and drops the reply; does nothing while the link is not open.
-    void sendAndForget(const Command &command);
+    void sendAndForget(Command command);
     /// Writes the commands sent in this turn so far, so that the server can work on them while the caller continues.
     void flush();
     /// Delivers messages and replies with this delay from now on, together with all that arrive during it; for links
@@ -104,7 +104,6 @@ private:
         Command command;
         PendingReply *waiter;
     };
-    class Forgotten;
 
     void connectNow();
     void connectTo(const Endpoint &endpoint);
