@@ -5,6 +5,7 @@
 #include "core/base/delay.h"
 #include "core/base/logging.h"
 #include "core/redis/messages.h"
+#include "core/redis/script_runner.h"
 
 #include <QEvent>
 #include <QPointer>
@@ -17,8 +18,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::size_t MaxOldClients = 16;
-/// A server that repeatedly fails on this command is given up.
-constexpr int MaxAttempts = 5;
 
 bool isAllowed(const LinkOptions &options)
 {
@@ -166,7 +165,7 @@ QCoro::Task<Status> Link::untilOpen(Wait wait)
     if (wait == Wait::GiveUp) {
         // Sending any command gives this wait the limit and the error of every other command.
         Result<Reply> reply = co_await call({"PING"});
-        while (!reply && reply.error().kind == ErrorKind::LinkLost) // a session opened and broke again
+        while (isLost(reply)) // a session opened and broke again
             reply = co_await call({"PING"});
         if (!reply)
             co_return fail(reply.error());
@@ -320,9 +319,7 @@ void Link::onBroken(const Error &error)
     settleAttempt(fail(error));
     if (m_isClosed)
         return;
-    // Waiting does not fix a wrong password: callers fail now, while the link keeps retrying.
-    if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
-        || error.kind == ErrorKind::Permission)
+    if (isPermanent(error)) // callers fail now, while the link keeps retrying
         failWaiting(error);
     else if (m_health.hasGivenUp())
         failWaiting(m_health.unsentError());

@@ -48,11 +48,6 @@ Command encode(const ScriptCall &call, Way way)
     return command;
 }
 
-bool isLost(const Result<Reply> &reply)
-{
-    return !reply && reply.error().kind == ErrorKind::LinkLost;
-}
-
 } // namespace
 
 bool isNoScript(const Result<Reply> &reply)

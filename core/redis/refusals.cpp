@@ -230,6 +230,12 @@ bool isTemporaryRefusal(const Error &error)
     return !isWrongAddress && (isReplicaError(error) || isTemporaryRefusal(error.detail.toUtf8()));
 }
 
+bool isPermanent(const Error &error)
+{
+    return error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
+        || error.kind == ErrorKind::Permission;
+}
+
 bool isReplicaError(const Error &error)
 {
     return error.message.includes("server-is-replica"_L1) || error.message.includes("server-now-replica"_L1)
@@ -261,6 +267,11 @@ bool isScriptStopped(const QByteArray &errorText)
     return errorText.contains("can't run this command")
         || (errorText.contains("ACL failure in script: ") && errorText.contains(" to run the '"))
         || errorText.contains("Unknown Redis command called from script");
+}
+
+bool isLost(const Result<Reply> &reply)
+{
+    return !reply && reply.error().kind == ErrorKind::LinkLost;
 }
 
 Result<Reply> checked(Result<Reply> reply, const Command &asked)

@@ -41,6 +41,8 @@ Error toError(const QByteArray &errorText, const Command &asked);
 /// The server refuses the command for now and may run the same command later. No data was changed.
 [[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
 /// The same for an error, also if the server accepts no connection for now.
+/// Waiting does not resolve the error: the address, the credentials or the permissions are wrong.
+[[nodiscard]] bool isPermanent(const Error &error);
 [[nodiscard]] bool isTemporaryRefusal(const Error &error);
 /// The server is a replica, so it refuses writes or the connection.
 [[nodiscard]] bool isReplicaError(const Error &error);
@@ -55,6 +57,8 @@ bool isReadOnlyReplica(const QByteArray &errorText);
 [[nodiscard]] bool isCommandRefused(const QByteArray &errorText);
 /// The server stopped a script at a command that is not permitted or does not exist. The commands before it were run.
 [[nodiscard]] bool isScriptStopped(const QByteArray &errorText);
+/// The link broke before the reply: the command may or may not have been applied.
+[[nodiscard]] bool isLost(const Result<Reply> &reply);
 
 /// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);

@@ -23,11 +23,6 @@ constexpr Millis FirstRetry = 5ms; // after TRYAGAIN and similar; doubles
 constexpr Millis MaxRetry = 100ms;
 constexpr int FreeRedirections = 5;
 
-bool isLost(const Result<Reply> &reply)
-{
-    return !reply && reply.error().kind == ErrorKind::LinkLost;
-}
-
 bool isRedirected(const Result<Reply> &reply)
 {
     return reply && reply->isError() && Redirection::read(reply->text).kind != Redirection::Kind::None;
@@ -36,13 +31,6 @@ bool isRedirected(const Result<Reply> &reply)
 Error closedError()
 {
     return {ErrorKind::Cancelled, message<"cluster-closed-here">()};
-}
-
-/// Errors that waiting does not resolve.
-bool isFinal(const Error &error)
-{
-    return error.kind == ErrorKind::Auth || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::Usage
-        || error.kind == ErrorKind::Permission;
 }
 
 /// The error for a caller whose time is up.
@@ -153,7 +141,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
                 routed.asking = node;
             continue;
         }
-        if (isLost(reply)) {
+        if (redis::isLost(reply)) {
             if (const std::optional<Error> error = resends.noteLoss(reply.error()))
                 co_return fail(*error);
             call.isOnce = false; // resent once, however long that takes
@@ -199,7 +187,7 @@ QCoro::Task<Result<Reply>> ClusterRouter::sendRouted(QByteArray key, Command com
         if (isAsking)
             node->commands().sendAndForget({"ASKING"});
         Result<Reply> reply = co_await node->commands().call(command);
-        if (isLost(reply) && isRepeatable && ++losses < redis::MaxReads) {
+        if (redis::isLost(reply) && isRepeatable && ++losses < redis::MaxReads) {
             routed.retryDeadline = retryDeadline();
             m_watch.refreshMapSoon();
             continue;
@@ -271,7 +259,7 @@ Error ClusterRouter::unreachable(int slot, Node *owner) const
         return {ErrorKind::Connect, message<"cluster-slot-unserved">(slot), u"CLUSTERDOWN Hash slot not served"_s};
     const Error &last = owner->commands().health().lastError();
     const Message why = last.message.isEmpty() ? message<"cluster-node-silent">() : last.message;
-    return {isFinal(last) ? last.kind : ErrorKind::Connect,
+    return {redis::isPermanent(last) ? last.kind : ErrorKind::Connect,
             message<"cluster-node-unreachable">(owner->address(), slot, why), last.detail};
 }
 
@@ -309,7 +297,7 @@ QCoro::Task<Result<Node *>> ClusterRouter::reach(RoutedCall &routed, int slot)
             co_return fail(ErrorKind::Cancelled, message<"cluster-wait-cancelled">());
         const Deadline limit = isRetried ? Deadline {*call->retryUntil} : routed.retryDeadline;
         const bool isHopeless = owner
-            && (owner->commands().health().hasGivenUp() || isFinal(owner->commands().health().lastError()));
+            && (owner->commands().health().hasGivenUp() || redis::isPermanent(owner->commands().health().lastError()));
         if (limit.passed(m_clock) || (isHopeless && !isRetried))
             co_return fail(problem);
         const std::chrono::nanoseconds rest = limit.at ? *limit.at - m_clock.now() : MaxRetry;

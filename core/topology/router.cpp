@@ -89,7 +89,7 @@ QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Com
 {
     for (int attempt = 1;; ++attempt) {
         Result<redis::Reply> reply = redis::checked(co_await m_node.commands().call(command), command);
-        if (reply || reply.error().kind != ErrorKind::LinkLost || attempt == redis::MaxReads)
+        if (!redis::isLost(reply) || attempt == redis::MaxReads)
             co_return reply;
         if (const Status opened = co_await m_node.commands().untilOpen(); !opened)
             co_return fail(opened.error());
