@@ -67,6 +67,14 @@ struct LinkOptions
     /// compared as text.
     std::optional<QStringList> allowedHosts;
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
+
+    /// The same with receivesMessages.
+    [[nodiscard]] LinkOptions forMessages() const
+    {
+        LinkOptions options = *this;
+        options.receivesMessages = true;
+        return options;
+    }
 };
 
 } // namespace lockscope::redis

@@ -3,18 +3,8 @@
 
 namespace lockscope::topology {
 
-namespace {
-
-redis::LinkOptions forMessages(redis::LinkOptions options)
-{
-    options.receivesMessages = true;
-    return options;
-}
-
-} // namespace
-
 Node::Node(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
-    : m_commands(options, factory, clock), m_subscriptions(forMessages(options), factory, clock),
+    : m_commands(options, factory, clock), m_subscriptions(options.forMessages(), factory, clock),
       m_acknowledgements(m_commands, options, factory, clock), m_scripts(m_commands)
 {
 }

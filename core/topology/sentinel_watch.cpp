@@ -50,12 +50,8 @@ SentinelWatch::SentinelWatch(const DeploymentOptions &options, redis::TransportF
     : m_master(options.masterName), m_kind(options.endpoints.empty() ? Endpoint {} : options.endpoints.front()),
       m_natMap(options.natMap)
 {
-    for (const Endpoint &sentinel : options.endpoints) {
-        const redis::LinkOptions questions = linkTo(options, sentinel);
-        redis::LinkOptions messages = questions;
-        messages.receivesMessages = true;
-        m_sentinels.emplace_back(questions, messages, factory, clock);
-    }
+    for (const Endpoint &sentinel : options.endpoints)
+        m_sentinels.emplace_back(linkTo(options, sentinel), factory, clock);
 }
 
 void SentinelWatch::open(std::function<void()> onDoubt)

@@ -33,9 +33,8 @@ public:
 private:
     struct Sentinel
     {
-        Sentinel(const redis::LinkOptions &questionOptions, const redis::LinkOptions &messageOptions,
-                 const redis::TransportFactory &factory, Clock &clock)
-            : questions(questionOptions, factory, clock), messages(messageOptions, factory, clock)
+        Sentinel(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock)
+            : questions(options, factory, clock), messages(options.forMessages(), factory, clock)
         {
         }
         redis::Link questions;
