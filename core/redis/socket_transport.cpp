@@ -104,12 +104,9 @@ public:
 private:
     void onError(QLocalSocket::LocalSocketError error)
     {
-        switch (error) {
-        case QLocalSocket::ServerNotFoundError: return failed(message<"connect-cause-no-socket">());
-        case QLocalSocket::PeerClosedError: return failed(message<"connect-cause-closed">());
-        case QLocalSocket::ConnectionRefusedError: return failed(message<"connect-cause-refused">());
-        default: return failed(Message::verbatim(m_socket.errorString()));
-        }
+        const auto code = QAbstractSocket::SocketError(error); // QLocalSocket has the same codes
+        failed(error == QLocalSocket::ServerNotFoundError ? message<"connect-cause-no-socket">()
+                                                          : causeOf(code, m_socket.errorString()));
     }
 
     QLocalSocket m_socket;
