@@ -99,7 +99,7 @@ Result<Connection::Handshake::Step> Connection::Handshake::take(const Reply &rep
         m_server.clientId = reply.toInteger().value_or(0);
     } else if (what == Expect::Info) {
         m_server.read(reply.text);
-        if (supportOf(m_server) == Support::None)
+        if (isTooOld(m_server))
             return fail(ErrorKind::Usage, message<"server-too-old">(m_options.endpoint.toString(), describe(m_server)));
     } else if (what == Expect::Hello) {
         m_server.readHello(reply);

@@ -8,8 +8,6 @@ using namespace Qt::StringLiterals;
 std::span<const FeatureRow> featureTable()
 {
     static constexpr FeatureRow Table[] = {
-        {Feature::Wait, "WAIT", 3, 0},
-        {Feature::KillById, "CLIENT KILL ID", 2, 8},
         {Feature::Users, "ACL", 6, 0},
         {Feature::ChannelRules, "ACL channels", 6, 2},
         {Feature::KeyTracking, "CLIENT TRACKING", 6, 0},
@@ -17,8 +15,6 @@ std::span<const FeatureRow> featureTable()
         {Feature::RandomFields, "HRANDFIELD", 6, 2},
         {Feature::ReadOnlyScripts, "EVAL_RO", 7, 0},
         {Feature::ShardedChannels, "SSUBSCRIBE", 7, 0},
-        {Feature::ExpiryTime, "PEXPIRETIME", 7, 0},
-        {Feature::ClusterShards, "CLUSTER SHARDS", 7, 0},
     };
     return Table;
 }
@@ -37,13 +33,9 @@ bool mayHave(const ServerInfo &server, Feature feature)
     return server.version.isEmpty() || has(server, feature);
 }
 
-Support supportOf(const ServerInfo &server)
+bool isTooOld(const ServerInfo &server)
 {
-    if (server.version.isEmpty())
-        return Support::Unknown;
-    if (!server.isAtLeast(5, 0))
-        return Support::None;
-    return has(server, Feature::KeyTracking) ? Support::Full : Support::Polling;
+    return !server.version.isEmpty() && !server.isAtLeast(5, 0);
 }
 
 QString describe(const ServerInfo &server)

@@ -9,8 +9,6 @@ namespace lockscope::redis {
 
 /// Features that not all supported servers have.
 enum class Feature {
-    Wait,            ///< WAIT for replicas
-    KillById,        ///< CLIENT KILL ID: ensures that the server has closed a dead link
     Users,           ///< ACL: users with their own permissions
     ChannelRules,    ///< ACL rules for channels
     KeyTracking,     ///< CLIENT TRACKING with REDIRECT, OPTIN and BCAST
@@ -18,8 +16,6 @@ enum class Feature {
     RandomFields,    ///< HRANDFIELD
     ReadOnlyScripts, ///< EVAL_RO, EVALSHA_RO
     ShardedChannels, ///< SSUBSCRIBE, SPUBLISH
-    ExpiryTime,      ///< PEXPIRETIME
-    ClusterShards,   ///< CLUSTER SHARDS
 };
 
 /// The first version with a feature. Valkey was forked at 7.2 with all of Redis' features of that version.
@@ -39,14 +35,9 @@ std::span<const FeatureRow> featureTable();
 /// True if the server's version is unknown: its replies show whether it has the feature.
 [[nodiscard]] bool mayHave(const ServerInfo &server, Feature feature);
 
-/// How well Lockscope works with a server.
-enum class Support {
-    None,    ///< older than 5.0
-    Polling, ///< 5.0 and 5.x: locks can be acquired and inspected, changes are found by polling
-    Full,
-    Unknown, ///< the user has no permission to query the version
-};
-[[nodiscard]] Support supportOf(const ServerInfo &server);
+/// True if it is older than 5.0. On 5.0 and 5.x locks can be acquired and inspected, and changes are found by polling.
+/// False if the server's version is unknown.
+[[nodiscard]] bool isTooOld(const ServerInfo &server);
 
 /// For display: "Redis 7.0.15", "Valkey 8.0.1", "an unknown version".
 [[nodiscard]] QString describe(const ServerInfo &server);
