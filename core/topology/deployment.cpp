@@ -45,7 +45,7 @@ public:
     [[nodiscard]] QCoro::Task<Status> open() override
     {
         m_sentinels.open([this] { lookAgain(); });
-        Status opened = co_await openNode();
+        Status opened = co_await SingleNodeRouter::open();
         const redis::Endpoint &primary = node().endpoint();
         if (!opened && primary.port != 0)
             opened.error().message = message<"sentinel-primary-failed">(primary.toString(), m_master,
@@ -55,7 +55,7 @@ public:
 
     void close() override
     {
-        closeNodes();
+        SingleNodeRouter::close();
         m_sentinels.close();
     }
 
@@ -95,7 +95,9 @@ std::unique_ptr<Router> makeRouter(const DeploymentOptions &options, const redis
     if (options.kind == DeploymentOptions::Kind::Cluster)
         return std::make_unique<ClusterRouter>(options, factory, clock);
     const redis::Endpoint endpoint = options.endpoints.empty() ? redis::Endpoint {} : options.endpoints.front();
-    return std::make_unique<StandaloneRouter>(options.linkOptions(endpoint), factory, clock, options.natMap);
+    redis::LinkOptions link = options.linkOptions(endpoint);
+    link.wantsPrimary = true;
+    return std::make_unique<SingleNodeRouter>(link, factory, clock, options.natMap);
 }
 
 } // namespace

@@ -5,16 +5,6 @@
 
 namespace lockscope::topology {
 
-namespace {
-
-redis::LinkOptions forPrimary(redis::LinkOptions options)
-{
-    options.wantsPrimary = true;
-    return options;
-}
-
-} // namespace
-
 void Router::reconnectNow()
 {
     for (Node *node : primaries()) {
@@ -64,7 +54,7 @@ void Router::tellChanged()
             (*listener)();
 }
 
-QCoro::Task<Status> SingleNodeRouter::openNode()
+QCoro::Task<Status> SingleNodeRouter::open()
 {
     m_node.commands().open();
     m_node.subscriptions().open();
@@ -74,7 +64,7 @@ QCoro::Task<Status> SingleNodeRouter::openNode()
     co_return opened;
 }
 
-void SingleNodeRouter::closeNodes()
+void SingleNodeRouter::close()
 {
     m_node.close();
     m_replicas.close();
@@ -94,12 +84,6 @@ QCoro::Task<Result<redis::Reply>> SingleNodeRouter::query(QByteArray, redis::Com
         if (const Status opened = co_await m_node.commands().untilOpen(); !opened)
             co_return fail(opened.error());
     }
-}
-
-StandaloneRouter::StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory,
-                                   Clock &clock, const NatMap &natMap)
-    : SingleNodeRouter(forPrimary(options), factory, clock, natMap)
-{
 }
 
 } // namespace lockscope::topology

@@ -65,43 +65,33 @@ private:
     std::vector<std::weak_ptr<std::function<void()>>> m_listeners;
 };
 
-/// All keys are on one node, whichever server that is at the moment.
+/// All keys are on one node: one server, or whichever server the locator of its links names at the moment.
 class SingleNodeRouter : public Router
 {
 public:
+    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock,
+                     const NatMap &natMap)
+        : m_node(options, factory, clock), m_replicas(m_node, factory, clock, natMap)
+    {
+    }
+
+    /// The first attempt does not wait for a server to come up, so that a wrong address is reported immediately.
+    [[nodiscard]] QCoro::Task<Status> open() override;
+    void close() override;
     [[nodiscard]] Node &nodeFor(QByteArrayView) final { return m_node; }
     [[nodiscard]] std::vector<Node *> primaries() final { return {&m_node}; }
     [[nodiscard]] QCoro::Task<Result<std::vector<Node *>>> replicas() final { return m_replicas.online(); }
     [[nodiscard]] redis::ScriptRunner &scripts() final { return m_node.scripts(); }
     [[nodiscard]] QCoro::Task<Result<redis::Reply>> query(QByteArray key, redis::Command command) final;
     [[nodiscard]] int groupOf(QByteArrayView key) const final;
+    [[nodiscard]] QString mode() const override { return QStringLiteral("standalone"); }
 
 protected:
-    SingleNodeRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock,
-                     const NatMap &natMap)
-        : m_node(options, factory, clock), m_replicas(m_node, factory, clock, natMap)
-    {
-    }
     [[nodiscard]] Node &node() { return m_node; }
-    void closeNodes();
-    /// The first attempt does not wait for a server to come up, so that a wrong address is reported immediately.
-    [[nodiscard]] QCoro::Task<Status> openNode();
 
 private:
     Node m_node;
     ReplicaNodes m_replicas;
-};
-
-/// One server.
-class StandaloneRouter final : public SingleNodeRouter
-{
-public:
-    StandaloneRouter(const redis::LinkOptions &options, const redis::TransportFactory &factory, Clock &clock,
-                     const NatMap &natMap);
-
-    [[nodiscard]] QCoro::Task<Status> open() override { return openNode(); }
-    void close() override { closeNodes(); }
-    [[nodiscard]] QString mode() const override { return QStringLiteral("standalone"); }
 };
 
 } // namespace lockscope::topology
