@@ -140,16 +140,13 @@ Result<DeploymentOptions> parseUrl(const QString &given)
 
     DeploymentOptions options;
     options.credentials = credentials;
-    bool isTls = false;
-    if (scheme == u"rediss")
-        isTls = true;
-    else if (scheme == u"redis+cluster" || scheme == u"rediss+cluster") {
+    const bool isTls = scheme.startsWith(u"rediss"_s);
+    const QString kind = isTls ? u"redis"_s + scheme.sliced(6) : scheme;
+    if (kind == u"redis+cluster") {
         options.kind = DeploymentOptions::Kind::Cluster;
-        isTls = scheme.startsWith(u"rediss"_s);
-    } else if (scheme == u"redis+sentinel" || scheme == u"rediss+sentinel") {
+    } else if (kind == u"redis+sentinel") {
         options.kind = DeploymentOptions::Kind::Sentinel;
-        isTls = scheme.startsWith(u"rediss"_s);
-    } else if (scheme != u"redis") {
+    } else if (kind != u"redis") {
         const QString better = urlInsteadOf(given);
         return mistyped(message<"url-unknown-scheme">(given.trimmed().section(u':', 0, 0), better), better);
     }
