@@ -55,6 +55,7 @@ struct ClusterRouter::RoutedCall
     Deadline retryDeadline;
     const ScriptCall *call = nullptr; ///< says how long to wait while the node refuses it for now
     Node *asking = nullptr;           ///< next node, once, with ASKING
+    bool isAsking = false;            ///< reach() has returned that node
     bool hasMoved = false;            ///< a node has redirected it since its keys were on two nodes
     int redirections = 0;
     Millis retry = FirstRetry;
@@ -125,14 +126,11 @@ QCoro::Task<Result<Reply>> ClusterRouter::run(ScriptCall call)
     redis::ResendPolicy resends(call, m_clock);
     RoutedCall routed {retryDeadline(&call), &call};
     for (;;) {
-        Node *node = std::exchange(routed.asking, nullptr);
-        sending.isAsking = node && node->commands().isOpen();
-        if (!sending.isAsking) {
-            const Result<Node *> reached = co_await reach(routed, slot);
-            if (!reached)
-                co_return fail(resends.ended(reached.error()));
-            node = *reached;
-        }
+        const Result<Node *> reached = co_await reach(routed, slot);
+        if (!reached)
+            co_return fail(resends.ended(reached.error()));
+        Node *const node = *reached;
+        sending.isAsking = routed.isAsking;
         if (const std::optional<Error> error = resends.prepareSending(node->commands().server()))
             co_return fail(*error);
         Result<Reply> reply = co_await node->scripts().send(call, sending);
@@ -176,15 +174,11 @@ QCoro::Task<Result<Reply>> ClusterRouter::sendRouted(QByteArray key, Command com
     RoutedCall routed {retryDeadline()};
     int losses = 0;
     for (;;) {
-        Node *node = std::exchange(routed.asking, nullptr);
-        const bool isAsking = node && node->commands().isOpen();
-        if (!isAsking) {
-            const Result<Node *> reached = co_await reach(routed, slot);
-            if (!reached)
-                co_return fail(reached.error());
-            node = *reached;
-        }
-        if (isAsking)
+        const Result<Node *> reached = co_await reach(routed, slot);
+        if (!reached)
+            co_return fail(reached.error());
+        Node *const node = *reached;
+        if (routed.isAsking)
             node->commands().sendAndForget({"ASKING"});
         Result<Reply> reply = co_await node->commands().call(command);
         if (redis::isLost(reply) && isRepeatable && ++losses < redis::MaxReads) {
@@ -277,6 +271,10 @@ void ClusterRouter::noteRefusal(RoutedCall &routed, const Error &refusal)
 
 QCoro::Task<Result<Node *>> ClusterRouter::reach(RoutedCall &routed, int slot)
 {
+    Node *const asking = std::exchange(routed.asking, nullptr);
+    routed.isAsking = asking && asking->commands().isOpen();
+    if (routed.isAsking)
+        co_return asking;
     const ScriptCall *call = routed.call;
     for (;;) {
         Node *owner = m_watch.nodes().ownerOf(slot);
