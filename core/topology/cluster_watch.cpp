@@ -43,6 +43,14 @@ QCoro::Task<Result<ClusterMap>> askForMap(Node &node)
     co_return map;
 }
 
+/// The same on a node to which there may be no connection yet. Does not wait for a server to come up.
+QCoro::Task<Result<ClusterMap>> connectForMap(Node &node)
+{
+    if (const Status reached = co_await node.commands().untilOpen(redis::Link::Wait::Attempt); !reached)
+        co_return fail(reached.error());
+    co_return co_await askForMap(node);
+}
+
 } // namespace
 
 struct ClusterWatch::Answer
@@ -60,32 +68,23 @@ ClusterWatch::ClusterWatch(const DeploymentOptions &options, redis::TransportFac
 
 QCoro::Task<Status> ClusterWatch::open()
 {
-    Status read = fail(ErrorKind::Usage, message<"cluster-no-address">());
+    Result<ClusterMap> map = fail(ErrorKind::Usage, message<"cluster-no-address">());
     std::vector<Message> problems;
-    ClusterMap first;
     Node *teller = nullptr;
     for (const redis::Endpoint &seed : m_options.endpoints) {
-        Node &node = m_nodes.open(seed);
-        // The first attempt does not wait for servers to come up.
-        read = co_await node.commands().untilOpen(redis::Link::Wait::Attempt);
-        if (read) {
-            const Result<ClusterMap> map = co_await askForMap(node);
-            if (map) {
-                first = *map;
-                teller = &node;
-                take(first, node);
-            }
-            read = map ? Status {} : Status(fail(map.error()));
-        }
-        if (read || m_isClosed)
+        teller = &m_nodes.open(seed);
+        map = co_await connectForMap(*teller);
+        if (map)
+            take(*map, *teller);
+        if (map || m_isClosed)
             break;
-        problems.push_back(read.error().message);
+        problems.push_back(map.error().message);
     }
-    if (!read && problems.size() > 1)
-        co_return fail(read.error().kind, message<"cluster-slots-unknown">(sentences(std::move(problems))),
-                       read.error().detail);
-    if (!read)
-        co_return read;
+    if (!map && problems.size() > 1)
+        co_return fail(map.error().kind, message<"cluster-slots-unknown">(sentences(std::move(problems))),
+                       map.error().detail);
+    if (!map)
+        co_return fail(map.error());
     const std::vector<Node *> primaries = m_nodes.primaries();
     Status opened;
     bool isAnyOpen = false;
@@ -100,7 +99,7 @@ QCoro::Task<Status> ClusterWatch::open()
             problems.push_back(opened.error().message);
         }
     }
-    if (replaceAnnounced(first, *teller)) {
+    if (replaceAnnounced(*map, *teller)) {
         const Status again = co_await teller->subscriptions().untilOpen(redis::Link::Wait::Attempt);
         isAnyOpen = isAnyOpen || again;
     }
@@ -215,10 +214,7 @@ QCoro::Task<Status> ClusterWatch::readMap()
         if (m_isClosed)
             break;
         Node &node = m_nodes.open(endpoint);
-        read = co_await node.commands().untilOpen(redis::Link::Wait::Attempt);
-        if (!read)
-            continue;
-        const Result<ClusterMap> map = co_await askForMap(node);
+        const Result<ClusterMap> map = co_await connectForMap(node);
         if (map) {
             take(*map, node);
             co_return Status {};
