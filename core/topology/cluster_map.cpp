@@ -100,7 +100,7 @@ Result<ClusterMap> ClusterMap::read(const Reply &slots, const QByteArray &nodes)
         const Reply &primary = entry.elements[2];
         Range range {static_cast<int>(first), static_cast<int>(last), toAddress(primary), {}, 0, false};
         primaries.insert(range.primary.toString());
-        const bool isRange = first >= 0 && first <= last && last < Slots;
+        const bool isRange = first >= 0 && first <= last && last < SlotCount;
         if (!isRange || range.primary.port == 0 || primaries.size() > MaxPrimaries)
             return unexpected();
         if (primary.elements.size() > 2) { // the id

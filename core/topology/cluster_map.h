@@ -28,7 +28,6 @@ struct Address
 /// The slot owners of a cluster as one of its nodes sees them. A value.
 struct ClusterMap
 {
-    static constexpr int Slots = SlotCount;
     static constexpr qsizetype MaxPrimaries = 1000; ///< Redis recommends at most this many nodes
 
     struct Range

@@ -16,7 +16,7 @@ ClusterNodes::ClusterNodes(const DeploymentOptions &options, redis::TransportFac
           withIp.endpoint.ip = ipFor(link);
           return factory(withIp);
       }),
-      m_clock(clock), m_changed(std::move(changed)), m_slots(ClusterMap::Slots)
+      m_clock(clock), m_changed(std::move(changed)), m_slots(SlotCount)
 {
 }
 

@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
         return 0;
     QSet<QString> primaries;
     for (const ClusterMap::Range &range : map->ranges) {
-        fuzz::require(range.first >= 0 && range.first <= range.last && range.last < ClusterMap::Slots,
+        fuzz::require(range.first >= 0 && range.first <= range.last && range.last < topology::SlotCount,
                       "a range of slots");
         fuzz::require(range.primary.port != 0, "a primary has a port");
         for (const topology::Address &replica : range.replicas)

@@ -44,7 +44,7 @@ private:
     {
         QVERIFY2(node.start(), node.problem());
         std::vector<QByteArray> words {"CLUSTER", "ADDSLOTS"};
-        for (int slot = 0; slot < topology::ClusterMap::Slots; ++slot)
+        for (int slot = 0; slot < topology::SlotCount; ++slot)
             words.push_back(QByteArray::number(slot));
         QCOMPARE(node.command(words).toText(), "OK"_ba);
         QTRY_VERIFY_WITH_TIMEOUT(node.command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok"), Patience);

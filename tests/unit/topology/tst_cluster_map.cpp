@@ -39,7 +39,7 @@ Reply node(const QByteArray &host, int port, const QByteArray &id = {})
 ClusterMap allOn(const QString &host, quint16 port, quint64 epoch)
 {
     ClusterMap map;
-    map.ranges.push_back({0, ClusterMap::Slots - 1, {host, port}, {}, epoch});
+    map.ranges.push_back({0, SlotCount - 1, {host, port}, {}, epoch});
     return map;
 }
 
