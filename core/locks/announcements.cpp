@@ -33,9 +33,10 @@ QCoro::Task<> queryPermission(std::shared_ptr<ClientState> state, LockName name,
 } // namespace
 
 Announcements::Announcements(ClientState &client, const pubsub::Bus &bus)
-    : m_client(client), m_mode(bus, client.options.publishMode),
+    : m_client(client),
+      m_bus(client.options.publishMode ? pubsub::Bus(bus.deployment(), client.options.publishMode) : bus),
       m_countsAllListeners(bus.deployment().options().kind != topology::DeploymentOptions::Kind::Cluster
-                           || m_mode == pubsub::PublishMode::Sharded)
+                           || mode() == pubsub::PublishMode::Sharded)
 {
 }
 
@@ -50,7 +51,7 @@ void Announcements::reportUnsent(const LockName &name, const QByteArray &channel
 {
     if (unsent.isEmpty())
         return;
-    const pubsub::Unnotified unnotified {pubsub::unsentError(unsent, channel, publishCommands(m_mode)), sleep};
+    const pubsub::Unnotified unnotified {pubsub::unsentError(unsent, channel, publishCommands(mode())), sleep};
     if (!std::exchange(m_hasLoggedUnsent, true))
         qCWarning(logLocks).noquote() << printable(name.bytes()) + u": "_s + unnotified.toString().english();
     if (m_client.options.unnotified)
@@ -110,7 +111,7 @@ void Announcements::onReleaseReply(const LockName &name, Family family, const Ho
     if (answer.receivers && answer.listeners() >= 0)
         m_client.subscriptions.patternReceivers().counted(channel, *answer.receivers - answer.listeners(),
                                                           m_client.clock.now());
-    const int copies = m_client.subscriptions.copiesOf(channel, m_mode);
+    const int copies = m_client.subscriptions.copiesOf(channel, mode());
     const bool isLowerBound = answer.listeners() < 0 || !m_countsAllListeners;
     const qint64 others = std::max<qint64>(answer.listeners() - copies, isLowerBound ? 1 : 0);
     slices.released(channel, others, copies, m_client.clock.now());
@@ -118,7 +119,7 @@ void Announcements::onReleaseReply(const LockName &name, Family family, const Ho
 
 qint64 Announcements::knownReceivers(const QByteArray &channel) const
 {
-    return m_client.subscriptions.copiesOf(channel, m_mode)
+    return m_client.subscriptions.copiesOf(channel, mode())
         + m_client.subscriptions.patternReceivers().of(channel, m_client.clock.now());
 }
 

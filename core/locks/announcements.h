@@ -22,7 +22,7 @@ public:
     Q_DISABLE_COPY_MOVE(Announcements)
 
     /// How this client publishes and subscribes.
-    [[nodiscard]] pubsub::PublishMode mode() const { return m_mode; }
+    [[nodiscard]] pubsub::PublishMode mode() const { return m_bus.publishMode(); }
     /// The same for messages on `channel` about `lock`. A script can use sharded messages only if both are in one slot.
     [[nodiscard]] pubsub::PublishMode modeOf(const QByteArray &lock, const QByteArray &channel) const;
 
@@ -47,7 +47,7 @@ public:
 
 private:
     ClientState &m_client;
-    const pubsub::ChosenPublishMode m_mode;
+    const pubsub::Bus m_bus;         // with the mode of the client's options, if they have one
     const bool m_countsAllListeners; // false: in a cluster plain messages reach other nodes, too
     QSet<QByteArray> m_checkedChannels;
     std::vector<Message> m_silentNodes;

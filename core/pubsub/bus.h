@@ -29,16 +29,4 @@ private:
     std::optional<PublishMode> m_mode;
 };
 
-/// A client's publish mode: its own, or the current one of its bus. Thread: engine.
-class ChosenPublishMode final
-{
-public:
-    ChosenPublishMode(Bus bus, std::optional<PublishMode> own) : m_bus(bus), m_own(own) { }
-    operator PublishMode() const { return m_own ? *m_own : m_bus.publishMode(); }
-
-private:
-    Bus m_bus;
-    std::optional<PublishMode> m_own;
-};
-
 } // namespace lockscope::pubsub
