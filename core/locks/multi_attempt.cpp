@@ -100,14 +100,11 @@ QCoro::Task<std::shared_ptr<MultiAttempt>> tryAll(std::shared_ptr<MultiState> st
 
 QCoro::Task<> releaseHolds(std::shared_ptr<MultiState> state, ThreadId thread, MemberHolds holds)
 {
-    PendingReplies<Released> answers(state->clock(), message<"multi-release-late">());
-    std::vector<OneShot<Result<Released>>> releases;
-    for (const std::shared_ptr<MemberHold> &hold : holds) {
-        releases.push_back(state->members[hold->member].releaseCompletely(thread));
-        answers.add(releases.back());
-    }
-    answers.endAt(state->clock().now() + state->options.memberTime);
-    for (OneShot<Result<Released>> &release : releases)
+    PendingReplies<Released> releases(state->clock(), message<"multi-release-late">());
+    for (const std::shared_ptr<MemberHold> &hold : holds)
+        releases.add(state->members[hold->member].releaseCompletely(thread));
+    releases.endAt(state->clock().now() + state->options.memberTime);
+    for (OneShot<Result<Released>> release : releases.all())
         co_await release;
 }
 

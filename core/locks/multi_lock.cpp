@@ -276,20 +276,18 @@ QCoro::Task<Result<Released>> releaseAll(SharedState state, ThreadId thread)
             state->holds.erase(held);
     }
     std::vector<std::size_t> asked;
-    std::vector<OneShot<Result<Released>>> releases;
     PendingReplies<Released> replies(state->clock(), message<"multi-release-late">());
     for (std::size_t at = 0; at < state->members.size(); ++at) {
         if (!isTaken[at])
             continue;
         asked.push_back(at);
-        releases.push_back(state->members[at].release(thread));
-        replies.add(releases.back());
+        replies.add(state->members[at].release(thread));
     }
     if (state->isRedLock()) // an unreachable server must not delay the holder
         replies.endAt(state->clock().now() + state->options.memberTime);
     replies.endAfter(state->client->shutdown.token(), state->options.memberTime);
     std::vector<Result<Released>> answers;
-    for (OneShot<Result<Released>> &release : releases)
+    for (OneShot<Result<Released>> release : replies.all())
         answers.push_back(co_await release);
     Result<Released> released = combine(*state, asked, answers, left);
     co_return released;
@@ -301,17 +299,14 @@ QCoro::Task<Result<bool>> queryHeld(SharedState state, ThreadId thread)
         co_return fail(noMembersError());
     const ShutdownBlocker blocker(state->client);
     PendingReplies<bool> replies(state->clock(), message<"multi-check-late">());
-    std::vector<OneShot<Result<bool>>> answers;
-    for (const MultiMember &member : state->members) {
-        answers.push_back(member.isHeldBy(thread));
-        replies.add(answers.back());
-    }
+    for (const MultiMember &member : state->members)
+        replies.add(member.isHeldBy(thread));
     if (state->isRedLock())
         replies.endAt(state->clock().now() + state->options.memberTime);
     replies.endAfter(state->client->shutdown.token(), Millis(0));
     Quorum quorum(static_cast<int>(state->members.size()), state->needed);
     std::optional<Error> error;
-    for (OneShot<Result<bool>> &answer : answers) {
+    for (OneShot<Result<bool>> answer : replies.all()) {
         const Result<bool> isHeld = co_await answer;
         if (isHeld)
             quorum.add(*isHeld);

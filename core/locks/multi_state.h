@@ -143,6 +143,8 @@ public:
     Q_DISABLE_COPY_MOVE(PendingReplies)
 
     void add(const OneShot<Result<T>> &answer) { m_answers.push_back(answer); }
+    /// In the order in which they were added.
+    [[nodiscard]] const std::vector<OneShot<Result<T>>> &all() const { return m_answers; }
     /// Replies still missing at `when` fail with ErrorKind::Timeout. An earlier end stays.
     void endAt(TimePoint when)
     {
