@@ -51,14 +51,6 @@ std::optional<QueuePlace> decodePlace(const std::vector<redis::Reply> &place, qi
     return QueuePlace {place[0].integer, place[1].integer == 1, Millis(place[2].integer), place[3].text, clock};
 }
 
-/// Accepts only possible numbers from the server.
-Result<ScriptAnswer> checked(Result<ScriptAnswer> answer, const lua::Script &script, bool isPossible)
-{
-    if (answer && !isPossible)
-        return fail(impossibleAnswer(script, *answer));
-    return answer;
-}
-
 } // namespace
 
 const FamilyRules &rulesOf(Family family)
@@ -260,7 +252,7 @@ Result<ScriptAnswer> decodeAcquisition(const lua::Script &script, const Result<r
         || (outcome == ScriptAnswer::StillHeld && value >= -1)
         || (outcome == ScriptAnswer::OtherCount && value >= 0 && value != expected)
         || (outcome == ScriptAnswer::HeldAlready && value > 0);
-    return checked(answer, script, isPossible);
+    return isPossible ? answer : fail(impossibleAnswer(script, *answer));
 }
 
 Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis::Reply> &reply, qint64 expected)
@@ -273,7 +265,7 @@ Result<ScriptAnswer> decodeRelease(const lua::Script &script, const Result<redis
         || (outcome == ScriptAnswer::StillHeld && value >= 0 && value == expected - 1)
         || (outcome == ScriptAnswer::EndedBefore && (value == 0 || value == 1))
         || (outcome == ScriptAnswer::OtherCount && value >= 0 && (value != expected || expected == 0));
-    return checked(answer, script, isPossible);
+    return isPossible ? answer : fail(impossibleAnswer(script, *answer));
 }
 
 Error impossibleAnswer(const lua::Script &script, const ScriptAnswer &answer)
