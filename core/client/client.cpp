@@ -76,13 +76,6 @@ Status hostApplication()
     return {};
 }
 
-Client orThrow(Result<Client> client)
-{
-    if (!client)
-        locks::throwLockError(client.error());
-    return std::move(*client);
-}
-
 } // namespace
 
 /// In order of lifetime.
@@ -96,12 +89,12 @@ struct Client::Parts
 
 Client Client::connect(std::string_view url, locks::ClientOptions options)
 {
-    return orThrow(tryConnect(url, std::move(options)));
+    return locks::valueOrThrow(tryConnect(url, std::move(options)));
 }
 
 Client Client::connect(const topology::DeploymentOptions &deployment, locks::ClientOptions options)
 {
-    return orThrow(tryConnect(deployment, std::move(options)));
+    return locks::valueOrThrow(tryConnect(deployment, std::move(options)));
 }
 
 Result<Client> Client::tryConnect(std::string_view url, locks::ClientOptions options)
@@ -131,41 +124,6 @@ Client::Client(std::unique_ptr<Parts> parts) : m_parts(std::move(parts)) { }
 Client::Client(Client &&other) noexcept = default;
 Client &Client::operator=(Client &&other) noexcept = default;
 Client::~Client() = default;
-
-locks::Mutex Client::mutex(const locks::NameArgument &name, locks::Lease lease) const
-{
-    return locks::Mutex(locks(), name, lease);
-}
-
-locks::Mutex Client::fairMutex(const locks::NameArgument &name, locks::Lease lease) const
-{
-    return locks::Mutex(locks(), name, locks::Family::Fair, lease);
-}
-
-locks::SharedMutex Client::sharedMutex(const locks::NameArgument &name, locks::Lease lease) const
-{
-    return locks::SharedMutex(locks(), name, lease);
-}
-
-locks::BlockingLock Client::lock(const locks::NameArgument &name, locks::Family family) const
-{
-    return locks::BlockingLock(locks(), name, family);
-}
-
-locks::BlockingSemaphore Client::semaphore(const locks::NameArgument &name) const
-{
-    return locks().blockingSemaphore(name);
-}
-
-locks::BlockingPermitSemaphore Client::permitSemaphore(const locks::NameArgument &name) const
-{
-    return locks().blockingPermitSemaphore(name);
-}
-
-locks::BlockingCountDownLatch Client::countDownLatch(const locks::NameArgument &name) const
-{
-    return locks().blockingCountDownLatch(name);
-}
 
 locks::Client &Client::locks() const
 {

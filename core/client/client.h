@@ -44,17 +44,38 @@ public:
     /// For std::unique_lock, std::scoped_lock and std::shared_lock. Names are bytes. `lease`: renewed until the
     /// release, or a time after which the hold ends.
     [[nodiscard]] locks::Mutex mutex(const locks::NameArgument &name,
-                                     locks::Lease lease = locks::Lease::watchdog()) const;
+                                     locks::Lease lease = locks::Lease::watchdog()) const
+    {
+        return locks::Mutex(locks(), name, lease);
+    }
     [[nodiscard]] locks::Mutex fairMutex(const locks::NameArgument &name,
-                                         locks::Lease lease = locks::Lease::watchdog()) const;
+                                         locks::Lease lease = locks::Lease::watchdog()) const
+    {
+        return locks::Mutex(locks(), name, locks::Family::Fair, lease);
+    }
     [[nodiscard]] locks::SharedMutex sharedMutex(const locks::NameArgument &name,
-                                                 locks::Lease lease = locks::Lease::watchdog()) const;
+                                                 locks::Lease lease = locks::Lease::watchdog()) const
+    {
+        return locks::SharedMutex(locks(), name, lease);
+    }
     /// All families; reports errors in Result instead of exceptions and accepts a std::stop_token.
     [[nodiscard]] locks::BlockingLock lock(const locks::NameArgument &name,
-                                           locks::Family family = locks::Family::Reentrant) const;
-    [[nodiscard]] locks::BlockingSemaphore semaphore(const locks::NameArgument &name) const;
-    [[nodiscard]] locks::BlockingPermitSemaphore permitSemaphore(const locks::NameArgument &name) const;
-    [[nodiscard]] locks::BlockingCountDownLatch countDownLatch(const locks::NameArgument &name) const;
+                                           locks::Family family = locks::Family::Reentrant) const
+    {
+        return locks::BlockingLock(locks(), name, family);
+    }
+    [[nodiscard]] locks::BlockingSemaphore semaphore(const locks::NameArgument &name) const
+    {
+        return locks().blockingSemaphore(name);
+    }
+    [[nodiscard]] locks::BlockingPermitSemaphore permitSemaphore(const locks::NameArgument &name) const
+    {
+        return locks().blockingPermitSemaphore(name);
+    }
+    [[nodiscard]] locks::BlockingCountDownLatch countDownLatch(const locks::NameArgument &name) const
+    {
+        return locks().blockingCountDownLatch(name);
+    }
 
     /// The full client: futures, coroutines, groups of locks. Valid as long as this client or the one it was moved to.
     [[nodiscard]] locks::Client &locks() const;

@@ -55,11 +55,11 @@ class CancelledError final : public LockError
 [[noreturn]] void throwLockError(const Error &error);
 /// Returns the value, or throws the error.
 template <typename T>
-T valueOrThrow(const Result<T> &result)
+T valueOrThrow(Result<T> result)
 {
     if (!result)
         throwLockError(result.error());
-    return *result;
+    return *std::move(result);
 }
 /// The time until `when`; zero if it has passed.
 template <typename C, typename Duration>
