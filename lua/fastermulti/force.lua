@@ -14,11 +14,9 @@
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: HDEL comes first.
 -- The reply is 1 for any number of freed values, and a value without a holder is no error (protocol.md 8, row 35).
 -- part: announce
+-- part: forced
 
-local group, request, channel = KEYS[1], KEYS[2], ARGV[2]
-if ARGV[#ARGV] == '1' and redis.call('EXISTS', request) == 1 then
-  return tonumber(redis.call('GET', request))
-end
+local group, channel = KEYS[1], ARGV[2]
 -- part: time
 local wasHeld, owners = 0, {}
 for i = 3, #ARGV - 2 do
@@ -28,7 +26,7 @@ for i = 3, #ARGV - 2 do
   end
 end
 redis.call('HDEL', group, '') -- no such field
-redis.call('SET', request, wasHeld, 'PX', ARGV[#ARGV - 1])
+redis.call('SET', request, wasHeld, 'PX', life)
 for i = 3, #ARGV - 2 do
   if owners[i] then
     local prefix = ARGV[i] .. ':' .. owners[i]

@@ -13,14 +13,12 @@
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: DEL comes first.
 -- Only a hash without a mode is such a lock: a read/write lock is not, and other data fails with WRONGTYPE.
 -- part: announce
+-- part: forced
 
-local lock, request, channel = KEYS[1], KEYS[2], ARGV[2]
-if ARGV[4] == '1' and redis.call('EXISTS', request) == 1 then
-  return tonumber(redis.call('GET', request))
-end
+local lock, channel = KEYS[1], ARGV[2]
 local isHeld = redis.call('HLEN', lock) > 0 and redis.call('HEXISTS', lock, 'mode') == 0
 redis.call('DEL', request) -- absent
-redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[3])
+redis.call('SET', request, isHeld and 1 or 0, 'PX', life)
 if isHeld then
   redis.call('DEL', lock)
   announce(channel, '0')

@@ -2,15 +2,13 @@
 -- rw/force: frees one side of a read/write lock for any holder; KEYS and ARGV as in rw/read_force. Returns the script's reply.
 
 -- part: announce
+-- part: forced
 local function force(side, message)
-  local lock, request, channel, prefix = KEYS[1], KEYS[2], ARGV[2], ARGV[3]
-  if ARGV[5] == '1' and redis.call('EXISTS', request) == 1 then
-    return tonumber(redis.call('GET', request))
-  end
+  local lock, channel, prefix = KEYS[1], ARGV[2], ARGV[3]
   local isHeld = redis.call('HGET', lock, 'mode') == side
   local holds = isHeld and redis.call('HGETALL', lock) or {}
   redis.call('DEL', request) -- absent
-  redis.call('SET', request, isHeld and 1 or 0, 'PX', ARGV[4])
+  redis.call('SET', request, isHeld and 1 or 0, 'PX', life)
   if isHeld then
     redis.call('DEL', lock)
     for at = 1, #holds, 2 do
