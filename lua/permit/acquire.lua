@@ -22,10 +22,7 @@ if ARGV[3] ~= '0' and not isLease(ARGV[3]) then
 end
 reclaimExpired(isResend and -1 or count) -- all: the ids of a resend must not have expired since the first sending
 
-local stored = redis.call('GET', semaphore) or '0'
-if not isCount(stored) then
-  return redis.error_reply('WRONGTYPE the string is no number of permits')
-end
+-- part: permits
 local free = tonumber(stored)
 if isResend and redis.call('ZSCORE', held, ARGV[4]) then
   return {1, free, -1, publishError}

@@ -10,9 +10,7 @@
 -- part: permit/held
 -- part: count
 
-local count, stored = redis.call('ZCARD', held), redis.call('GET', semaphore) or '0'
-if not isCount(stored) then
-  return redis.error_reply('WRONGTYPE the string is no number of permits')
-end
+local count = redis.call('ZCARD', held)
+-- part: permits
 local expired = reclaimExpired(-1)
 return {exactly(expired > 0 and redis.call('GET', semaphore) or stored), count - expired, publishError}

@@ -12,10 +12,7 @@
 -- part: count
 
 local semaphore, held, channel, permits = KEYS[1], KEYS[2], ARGV[2], tonumber(ARGV[3])
-local stored = redis.call('GET', semaphore) or '0'
-if not isCount(stored) then
-  return redis.error_reply('WRONGTYPE the string is no number of permits')
-end
+-- part: permits
 local free = permits - redis.call('ZCARD', held)
 redis.call('SET', semaphore, string.format('%d', free), 'KEEPTTL')
 announce(channel, permits)

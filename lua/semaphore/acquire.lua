@@ -13,15 +13,12 @@
 -- part: hold
 
 local semaphore, permits = KEYS[1], ARGV[1]
-local free = redis.call('GET', semaphore) or '0'
-if not isCount(free) then
-  return redis.error_reply('WRONGTYPE the string is no number of permits')
-end
-if tonumber(free) < tonumber(permits) then -- permits are below 2^31: rounding is harmless
-  return {0, exactly(free)}
+-- part: permits
+if tonumber(stored) < tonumber(permits) then -- permits are below 2^31: rounding is harmless
+  return {0, exactly(stored)}
 end
 redis.call('DECRBY', semaphore, permits)
-free = redis.call('GET', semaphore) -- exact, unlike the reply of DECRBY here
+local free = redis.call('GET', semaphore) -- exact, unlike the reply of DECRBY here
 if isRefused(redis.pcall('SET', request, free, 'PX', life)) then
   redis.pcall('INCRBY', semaphore, permits)
   stop(redis.call('SET', request, free, 'PX', life))
