@@ -2,9 +2,6 @@
 -- acquisition: the common part of the scripts that acquire a lock; KEYS[1] and ARGV as in reentrant/acquire.
 
 -- part: hold
--- part: lease
 local lock, holder, lease = KEYS[1], ARGV[1], ARGV[2]
 local expected, isResend = tonumber(ARGV[3]), ARGV[4] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: checked_lease

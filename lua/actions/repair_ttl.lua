@@ -10,11 +10,9 @@
 --          {2, pttl}         it has a time to live already; no data was changed
 -- Resend   answers {2, pttl} when the earlier sending was applied.
 -- part: actions/seen
--- part: lease
 
-if not isLease(ARGV[1]) then
-  return redis.error_reply(badLease)
-end
+local lease = ARGV[1]
+-- part: checked_lease
 if #fields == 0 then
   return {-1}
 end
@@ -25,5 +23,5 @@ end
 if not isUnchanged(2) then
   return holders
 end
-redis.call('PEXPIRE', KEYS[1], ARGV[1])
-return {1, tonumber(ARGV[1])}
+redis.call('PEXPIRE', KEYS[1], lease)
+return {1, tonumber(lease)}

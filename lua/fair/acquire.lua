@@ -27,20 +27,16 @@
 -- The clock is the server's, so no client's clock removes a living waiter (protocol.md 8, row 14). The caller is alive: its own place is never
 -- removed, and its deadline is extended in time (row 15).
 -- part: fair/queue
--- part: lease
 
 local holder, lease, wait = ARGV[3], ARGV[4], tonumber(ARGV[5])
 local expected, isResend = tonumber(ARGV[8]), ARGV[9] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: checked_lease
 local expired, head = {}, nil
 local function answer(verdict, value, place)
   return {verdict, value, clock, expired, place or {}, publishError}
 end
 
-local stored = redis.call('HMGET', lock, holder, 'mode')
-local holds = not stored[2] and tonumber(stored[1]) or 0
+-- part: own_holds
 local isReentrant = ARGV[7] == '1'
 if isResend and holds == expected + 1 and (isReentrant or holds == 1) then
   redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))

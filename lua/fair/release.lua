@@ -18,20 +18,16 @@
 -- Resend   safe with ARGV[6] = 1.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: ZREM, PEXPIRE or DEL comes first.
 -- part: fair/queue
--- part: lease
 
 local holder, lease = ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: checked_lease
 local expired
 local function answer(verdict, value)
   return {verdict, value, clock, expired, {}, publishError}
 end
 
-local stored = redis.call('HMGET', lock, holder, 'mode')
-local holds = not stored[2] and tonumber(stored[1]) or 0
+-- part: own_holds
 local isFree = holds == 0 and redis.call('EXISTS', lock) == 0
 expired = removeExpired(nil)
 local wasApplied = isResend and expected > 0 and holds == expected - 1

@@ -16,8 +16,7 @@
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
 -- part: acquisition
 local counter = KEYS[2]
-local stored = redis.call('HMGET', lock, holder, 'mode')
-local holds = not stored[2] and tonumber(stored[1]) or 0
+-- part: own_holds
 if isResend and holds == expected + 1 then
   redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
   local token = redis.call('GET', counter) or '0'

@@ -14,8 +14,7 @@
 -- Resend   safe with ARGV[4] = 1.
 -- A hash with a mode belongs to a read/write lock: held by another (protocol.md 8, row 19).
 -- part: acquisition
-local stored = redis.call('HMGET', lock, holder, 'mode')
-local holds = not stored[2] and tonumber(stored[1]) or 0
+-- part: own_holds
 if isResend and expected == 0 and holds == 1 then
   redis.call('PEXPIRE', lock, math.max(redis.call('PTTL', lock), lease))
   return {1, 1}

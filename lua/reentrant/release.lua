@@ -21,14 +21,8 @@
 
 local lock, channel, holder, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
-local stored = redis.call('HMGET', lock, holder, 'mode')
-local holds = not stored[2] and tonumber(stored[1]) or 0
-if isResend and expected > 0 and holds == expected - 1 then
-  if holds > 0 then
-    return {0, holds}
-  end
-  return {2, 0}
-end
+-- part: own_holds
+-- part: released
 if holds == 0 or holds ~= expected then
   return {-1, holds}
 end

@@ -9,11 +9,9 @@
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed. So does a reader's field of
 -- the same name: only a writer's hold is in a hash with a mode.
 -- part: hold
--- part: lease
 
-if not isLease(ARGV[1]) then
-  return redis.error_reply(badLease)
-end
+local lease = ARGV[1]
+-- part: checked_lease
 local renewed = {}
 for at, lock in ipairs(KEYS) do
   local holder = ARGV[1 + at]
@@ -22,6 +20,6 @@ for at, lock in ipairs(KEYS) do
     stop(redis.call('HMGET', lock, holder, 'mode')) -- not known, rather than lost
   end
   local isHeld = stored[1] and (stored[2] ~= false) == (string.sub(holder, -6) == ':write')
-  renewed[at] = isHeld and redis.call('PEXPIRE', lock, ARGV[1]) or 0
+  renewed[at] = isHeld and redis.call('PEXPIRE', lock, lease) or 0
 end
 return renewed

@@ -8,12 +8,10 @@
 -- Resend       safe.
 -- At maxmemory Redis accepts all writes of a script whose first write needs no memory: PEXPIRE or HDEL comes first.
 -- A key of another type counts as a lost hold, so that the rest of the batch is still renewed.
--- part: lease
 
-if not isLease(ARGV[1]) then
-  return redis.error_reply(badLease)
-end
-local lease = tonumber(ARGV[1])
+local lease = ARGV[1]
+-- part: checked_lease
+lease = tonumber(lease)
 -- part: time
 local expiry = endAfter(lease)
 local renewed = {}

@@ -12,12 +12,10 @@
 -- level would end with the next release. The lock is written first: at maxmemory the first write may be PEXPIRE but not
 -- SET.
 -- part: hold
--- part: lease
 
-if not isLease(ARGV[1]) then
-  return redis.error_reply(badLease)
-end
-local lease = tonumber(ARGV[1])
+local lease = ARGV[1]
+-- part: checked_lease
+lease = tonumber(lease)
 local renewed, key, arg = {}, 1, 2
 while arg <= #ARGV do
   local lock, count = KEYS[key], tonumber(ARGV[arg + 1])

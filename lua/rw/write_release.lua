@@ -19,22 +19,14 @@
 -- A downgrade wakes all waiters too, so that readers need not wait for the end of the lease (protocol.md 8, row 1).
 -- part: announce
 -- part: hold
--- part: lease
 
 local lock, channel, writer, lease = KEYS[1], ARGV[2], ARGV[3], ARGV[4]
 local expected, isResend = tonumber(ARGV[5]), ARGV[6] == '1'
-if not isLease(lease) then
-  return redis.error_reply(badLease)
-end
+-- part: checked_lease
 local stored = redis.call('HMGET', lock, 'mode', writer)
 local mode = stored[1]
 local holds = mode == 'write' and tonumber(stored[2]) or 0
-if isResend and expected > 0 and holds == expected - 1 then
-  if holds > 0 then
-    return {0, holds}
-  end
-  return {2, 0}
-end
+-- part: released
 if not mode and redis.call('EXISTS', lock) == 0 then
   announce(channel, '1')
   return {-1, 0}

@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- checked_lease: refuses a `lease` that is none.
+-- part: lease
+if not isLease(lease) then
+  return redis.error_reply(badLease)
+end
