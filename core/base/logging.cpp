@@ -8,7 +8,6 @@ Q_LOGGING_CATEGORY(logPubSub, "lockscope.pubsub", QtWarningMsg)
 Q_LOGGING_CATEGORY(logRenewal, "lockscope.renewal", QtWarningMsg)
 Q_LOGGING_CATEGORY(logLocks, "lockscope.locks", QtWarningMsg)
 Q_LOGGING_CATEGORY(logInspect, "lockscope.inspect", QtWarningMsg)
-Q_LOGGING_CATEGORY(logLoad, "lockscope.load", QtWarningMsg)
 Q_LOGGING_CATEGORY(logSandbox, "lockscope.sandbox", QtWarningMsg)
 
 } // namespace lockscope
