@@ -18,8 +18,6 @@ void PatternReceivers::counted(const QByteArray &channel, qint64 receivers, Time
 
 qint64 PatternReceivers::of(const QByteArray &channel, TimePoint now) const
 {
-    if (m_counts.isEmpty())
-        return 0;
     const auto count = m_counts.constFind(channel);
     return count != m_counts.cend() && now < count->until ? count->receivers : 0;
 }

@@ -36,8 +36,7 @@ void TimeSlices::denied(const QByteArray &channel, TimePoint now)
 void TimeSlices::released(const QByteArray &channel, qint64 others, int messages, TimePoint now)
 {
     if (others <= 0) {
-        if (!m_uses.isEmpty())
-            m_uses.remove(channel);
+        m_uses.remove(channel);
         return;
     }
     if (m_uses.size() >= m_forgetAt)
@@ -61,8 +60,6 @@ void TimeSlices::released(const QByteArray &channel, qint64 others, int messages
 
 void TimeSlices::messageArrived(const QByteArray &channel, TimePoint now)
 {
-    if (m_uses.isEmpty())
-        return;
     const auto use = m_uses.find(channel);
     if (use == m_uses.end())
         return;
