@@ -37,11 +37,9 @@ public:
         m_isStopped = true;
         m_moves.reset();
         m_context.reset();
-        for (const QPointer<Link> &messages : m_followed) {
-            if (!messages)
-                continue;
-            messages->sendAndForget({"UNSUBSCRIBE", Invalidations.toByteArray()});
-        }
+        for (const QPointer<Link> &messages : m_followed)
+            if (messages)
+                messages->sendAndForget({"UNSUBSCRIBE", Invalidations.toByteArray()});
         for (const QByteArray &key : m_keys)
             m_router.nodeFor(key).commands().sendAndForget({"CLIENT", "TRACKING", "OFF"});
     }
