@@ -118,13 +118,6 @@ void Watchdog::move(const std::shared_ptr<Hold> &hold, Hold::List &list)
     hold->m_place = std::prev(list.end());
 }
 
-void Watchdog::lose(const std::shared_ptr<Hold> &hold, LossReason reason)
-{
-    const std::shared_ptr<Hold> lost = hold; // drop() releases the list's own reference
-    drop(lost);
-    m_onLost(lost, reason);
-}
-
 void Watchdog::arm()
 {
     TimePoint earliest = TimePoint::max();
@@ -244,8 +237,10 @@ void Watchdog::loseOverdue(TimePoint now)
         for (Hold::List *list : {&group.ready, &group.inFlight})
             std::ranges::copy_if(*list, std::back_inserter(ended),
                                  [now](const auto &hold) { return hold->validUntil <= now; });
-    for (const std::shared_ptr<Hold> &hold : ended)
-        lose(hold, LossReason::Expired);
+    for (const std::shared_ptr<Hold> &hold : ended) {
+        drop(hold);
+        m_onLost(hold, LossReason::Expired);
+    }
 }
 
 } // namespace lockscope::renewal

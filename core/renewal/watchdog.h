@@ -111,7 +111,6 @@ private:
 
     void schedule(const std::shared_ptr<Hold> &hold, std::chrono::nanoseconds delay);
     void move(const std::shared_ptr<Hold> &hold, Hold::List &list);
-    void lose(const std::shared_ptr<Hold> &hold, LossReason reason);
     void arm();
     void onTimer();
     void sendNextBatch(int groupId);
