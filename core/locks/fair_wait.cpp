@@ -70,7 +70,8 @@ QCoro::Task<Status> FairWait::serve()
             co_return Status {};
         }
     }
-    takeStartSlot();
+    m_isStarting = true;
+    ++m_state.waits.startingFair;
     for (bool isListening = false;;) {
         m_isSignalled = false;
         Result<Attempt> attempt = co_await tryOnce();
@@ -186,12 +187,6 @@ QCoro::Task<> FairWait::leaveQueue(Result<Attempt> answer)
         m_state.announcements.reportUnsent(m_name, leave.args[1], left->unsent);
     if (left && left->outcome == ScriptAnswer::Done)
         m_state.report({QueueEvent::Kind::Left, m_name, m_holder, left->value});
-}
-
-void FairWait::takeStartSlot()
-{
-    m_isStarting = true;
-    ++m_state.waits.startingFair;
 }
 
 void FairWait::freeStartSlot()

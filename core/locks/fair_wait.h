@@ -36,7 +36,6 @@ private:
     static QCoro::Task<> listen(std::shared_ptr<FairWait> self);
     /// Answers the caller early if a cluster turns out to be moving the queue.
     QCoro::Task<> leaveQueue(Result<Attempt> answer);
-    void takeStartSlot();
     void freeStartSlot();
     void notePlace(const Busy &busy);
     /// Another wait of the same holder for the same lock. The server has one place for both.

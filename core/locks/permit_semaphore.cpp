@@ -70,13 +70,6 @@ QCoro::Task<Result<std::vector<qint64>>> run(State state, ScriptCall call, std::
     co_return numbers;
 }
 
-ScriptCall acquireCall(const ClientState &state, const LockName &name, const PermitIds &ids, PermitLease lease)
-{
-    ScriptCall call = announced(state, name, lua::PermitAcquire);
-    call.args.push_back(inMillis(lease));
-    return withIds(std::move(call), ids);
-}
-
 ScriptCall releaseCall(const ClientState &state, const LockName &name, const PermitIds &ids)
 {
     return withIds(announced(state, name, ids.size() == 1 ? lua::PermitRelease : lua::PermitReleaseAll), ids);
@@ -116,7 +109,9 @@ QCoro::Task<Result<PermitAttempt>> takeUntil(State state, LockName name, int per
     const auto sentAt = std::make_shared<TimePoint>(); // of the last attempt
     const auto request = std::make_shared<WaitRequest>(state->clock, deadline, std::move(cancel));
     request->amount = permits;
-    ScriptCall acquire = acquireCall(*state, name, ids, lease);
+    ScriptCall acquire = announced(*state, name, lua::PermitAcquire);
+    acquire.args.push_back(inMillis(lease));
+    acquire = withIds(std::move(acquire), ids);
     retryWhileRefused(acquire, *state, *request);
     request->tryOnce = [state, sentAt, acquire] { return take(state, acquire, sentAt); };
     request->release = [state, call = releaseCall(*state, name, ids)] { return releaseGranted(state, call); };

@@ -17,8 +17,6 @@ public:
     constexpr Quorum(int members, int needed) : m_members(members), m_needed(needed) { }
 
     constexpr void add(bool isGranted) { ++(isGranted ? m_granted : m_refused); }
-    [[nodiscard]] constexpr int granted() const { return m_granted; }
-    [[nodiscard]] constexpr int needed() const { return m_needed; }
     [[nodiscard]] constexpr bool isReached() const { return m_granted >= m_needed; }
     [[nodiscard]] constexpr bool isOutOfReach() const { return m_members - m_refused < m_needed; }
     [[nodiscard]] constexpr bool isDecided() const { return isReached() || isOutOfReach(); }
