@@ -11,9 +11,7 @@ namespace {
 /// Without a deadline a wait ends granted or with an error.
 Result<Granted> grantedOf(const Result<Attempt> &attempt)
 {
-    if (!attempt)
-        return fail(attempt.error());
-    return std::get<Granted>(*attempt);
+    return attempt.map([](const Attempt &granted) { return std::get<Granted>(granted); });
 }
 
 } // namespace

@@ -129,17 +129,13 @@ QCoro::Task<Result<bool>> force(State state, LockName name, Family family, QByte
 QCoro::Task<Result<qint64>> queryInteger(State state, QByteArray key, Command command)
 {
     const Result<Reply> reply = co_await state->router.query(key, command);
-    if (!reply)
-        co_return fail(reply.error());
-    co_return Result<qint64>(reply->toInteger().value_or(0));
+    co_return reply.map([](const Reply &found) { return found.toInteger().value_or(0); });
 }
 
 QCoro::Task<Result<bool>> queryLocked(State state, QByteArray key, Family family)
 {
-    if (!rulesOf(family).hasMode()) {
-        const Result<qint64> count = co_await queryInteger(state, key, Command("EXISTS", key));
-        co_return count.map([](qint64 found) { return found == 1; });
-    }
+    if (!rulesOf(family).hasMode())
+        co_return co_await queryExists(state, key);
     // Counted first: a write that ends in between leaves the mode "read", which needs no count.
     const Result<qint64> fields = family == Family::Read ? co_await queryInteger(state, key, Command("HLEN", key)) : 0;
     if (!fields)
