@@ -4,7 +4,6 @@
 #include "lua/scripts.h"
 
 #include <QSet>
-#include <QString>
 
 namespace lockscope::redis {
 

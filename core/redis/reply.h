@@ -5,7 +5,6 @@
 
 #include <QByteArray>
 #include <QStringList>
-#include <span>
 #include <vector>
 
 namespace lockscope::redis {
@@ -41,9 +40,9 @@ Error toError(const QByteArray &errorText, const Command &asked);
 /// The server refuses the command for now and may run the same command later. No data was changed.
 [[nodiscard]] bool isTemporaryRefusal(const QByteArray &errorText);
 /// The same for an error, also if the server accepts no connection for now.
+[[nodiscard]] bool isTemporaryRefusal(const Error &error);
 /// Waiting does not resolve the error: the address, the credentials or the permissions are wrong.
 [[nodiscard]] bool isPermanent(const Error &error);
-[[nodiscard]] bool isTemporaryRefusal(const Error &error);
 /// The server is a replica, so it refuses writes or the connection.
 [[nodiscard]] bool isReplicaError(const Error &error);
 /// The server accepts no more connections. Also a temporary refusal.
@@ -57,9 +56,9 @@ bool isReadOnlyReplica(const QByteArray &errorText);
 [[nodiscard]] bool isCommandRefused(const QByteArray &errorText);
 /// The server stopped a script at a command that is not permitted or does not exist. The commands before it were run.
 [[nodiscard]] bool isScriptStopped(const QByteArray &errorText);
+
 /// The link broke before the reply: the command may or may not have been applied.
 [[nodiscard]] bool isLost(const Result<Reply> &reply);
-
 /// Returns an error reply as an error, everything else unchanged.
 Result<Reply> checked(Result<Reply> reply);
 Result<Reply> checked(Result<Reply> reply, const Command &asked);

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <list>
 #include <map>
-#include <span>
 #include <vector>
 
 namespace lockscope::renewal {

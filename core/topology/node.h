@@ -5,9 +5,6 @@
 #include "core/redis/link_scripts.h"
 #include "core/topology/acknowledgements.h"
 
-#include <memory>
-#include <vector>
-
 namespace lockscope::topology {
 
 /// One server. All callers share one link for commands and one for subscriptions; waiting for replicas uses a third.
