@@ -20,7 +20,7 @@ namespace {
 class AliasCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option(
             "CLIENT", m_client,
@@ -29,10 +29,6 @@ public:
         options.add_option("--host", m_host, "Host that the client runs on")->type_name("HOST");
         options.add_flag("--remove", m_isRemoved, "Remove the name");
         options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {
             .examples = {{u"Name a client"_s,
                           u"lockscope-cli alias 5a60b302-56a5-490f-8c0d-99a42a027255 orders-7 --host web-3"_s},

@@ -20,7 +20,7 @@ namespace {
 class BenchCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
         options.add_option("--only", m_only, "Figure to measure (repeatable, default: all)")->type_name("ID");
@@ -28,10 +28,6 @@ public:
             ->type_name("PATH");
         options.add_option("--doc", m_document, "Markdown file for the figures, with machine and date")
             ->type_name("FILE");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {
             .examples = {{u"Measure all figures; takes minutes"_s, u"lockscope-cli bench"_s},
                          {u"Measure how fast locks are found"_s, u"lockscope-cli bench --only discovery --json"_s}}};

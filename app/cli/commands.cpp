@@ -23,7 +23,7 @@ const std::vector<CommandEntry> &commands()
         {"replay", "Show a recording without a server", Inspect, &makeReplayCommand},
         {"who", "Show one client: its address, and the locks it holds and waits for", Inspect, &makeWhoCommand},
         {"alias", "Give names to client UUIDs", Inspect, &makeAliasCommand},
-        {"hold", "Run a command while holding a lock", Use, &makeHoldCommand},
+        {"hold", "Run a command while holding a lock", Use, &makeHoldCommand, true},
         {"unlock", "Force unlock a lock and notify its waiters", Use, &makeUnlockCommand},
         {"stress", "Put load on locks and check their invariants", Test, &makeStressCommand},
         {"compare", "Compare the reports of two load runs", Test, &makeCompareCommand},

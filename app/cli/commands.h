@@ -4,6 +4,7 @@
 #include "app/common/exit_code.h"
 #include "app/common/help_text.h"
 
+#include <QtGlobal>
 #include <memory>
 #include <vector>
 
@@ -24,18 +25,13 @@ class Command
 public:
     Command() = default;
     virtual ~Command() = default;
-    Command(const Command &) = delete;
-    Command &operator=(const Command &) = delete;
+    Q_DISABLE_COPY_MOVE(Command)
 
-    /// Registers the options; this object keeps their values.
-    virtual void addOptions(CLI::App &options) = 0;
-    /// Returns the examples and further sections of the command's help.
-    [[nodiscard]] virtual app::HelpText help() const = 0;
+    /// Registers the options, whose values this object keeps. Returns the examples and further sections of the help.
+    [[nodiscard]] virtual app::HelpText describe(CLI::App &options) = 0;
     /// Runs the command and returns the program's exit code. Call after parsing. A code that is not in ExitCode comes
     /// from the command that `hold` runs.
     virtual int run(Session &session) = 0;
-    /// Returns true if `-- COMMAND…` may follow.
-    [[nodiscard]] virtual bool takesTrailing() const { return false; }
 };
 
 struct CommandEntry
@@ -44,6 +40,7 @@ struct CommandEntry
     const char *summary; ///< an imperative
     const char *group;   ///< heading of its group in the help
     std::unique_ptr<Command> (*make)();
+    bool takesTrailing = false; ///< `-- COMMAND…` may follow
 };
 
 /// All commands, in the order of the help. A new command needs its own file and a line in commands.cpp.

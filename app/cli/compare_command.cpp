@@ -16,7 +16,7 @@ namespace {
 class CompareCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("BASE", m_base, "Report of stress --json to compare with")
             ->type_name("BASE.json")
@@ -27,10 +27,6 @@ public:
                         "Report of a further run like BASE (repeatable); two or more measure the noise")
             ->type_name("BASE.json");
         options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Compare two runs"_s, u"lockscope-cli compare base.json new.json"_s},
                              {u"Compare beyond the noise that three runs show"_s,
                               u"lockscope-cli compare base.json new.json --again base2.json --again base3.json"_s}}};

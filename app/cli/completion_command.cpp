@@ -225,16 +225,12 @@ std::vector<OptionWords> optionsOf(const CLI::App &app)
 class CompletionCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         m_program = options.get_parent();
         options.add_option("SHELL", m_shell, "Shell to complete for: bash, zsh, fish")
             ->required()
             ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Complete in this bash"_s, u"source <(lockscope-cli completion bash)"_s},
                              {u"Complete in every fish"_s,
                               u"lockscope-cli completion fish >~/.config/fish/completions/lockscope-cli.fish"_s}}};
@@ -260,7 +256,7 @@ private:
         for (std::size_t i = 0; i < commands().size(); ++i) { // they are registered in this order
             const CommandEntry &entry = commands()[i];
             words.commands.push_back({QString::fromUtf8(entry.name), QString::fromUtf8(entry.summary),
-                                      optionsOf(*registered[i]), entry.make()->takesTrailing()});
+                                      optionsOf(*registered[i]), entry.takesTrailing});
         }
         return words;
     }

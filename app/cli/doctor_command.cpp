@@ -244,7 +244,7 @@ QStringList notChecked(const inspect::Diagnosis &diagnosis)
 class DoctorCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("--match", m_match, "Names of the locks to check (default: *)")->type_name("GLOB");
         CLI::Option *watch = options.add_flag("--watch", m_isWatching,
@@ -263,10 +263,6 @@ public:
         m_muteOptions.addTo(options);
         options.add_flag("--json", m_isJson,
                          "Print all findings as a JSON document; with --watch, one object per line");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Check all locks"_s, u"lockscope-cli doctor"_s},
                              {u"Remove the readers that hold nothing any more"_s,
                               u"lockscope-cli doctor --fix ghost-reader --yes"_s},

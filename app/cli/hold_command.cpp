@@ -125,7 +125,7 @@ Status nameMembers(HoldWish &wish, const Type &type, std::vector<LockName> names
 class HoldCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options
             .add_option("NAME", m_names, "Lock or semaphore, several locks to hold together, or a group and its values")
@@ -157,10 +157,6 @@ public:
         options.add_option("-E", m_ownCode, "Exit code from 1 to 255 instead of 2, 3, 5 and 6")
             ->check(CLI::Range(1, 255))
             ->type_name("N");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {
             .examples = {{u"Run a backup on one host at a time"_s, u"lockscope-cli hold backup -- ./backup.sh"_s},
                          {u"Run a job only where the lock is free; elsewhere exit with 99"_s,
@@ -188,8 +184,6 @@ public:
                     "password."_s}}}},
         };
     }
-
-    [[nodiscard]] bool takesTrailing() const override { return true; }
 
     int run(Session &session) override
     {

@@ -104,7 +104,7 @@ constexpr int DefaultScale = 10;
 class LabCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("CASE", m_wanted, "Id of a case as rw-01, or rw for all of that kind (default: all)")
             ->type_name("CASE");
@@ -113,10 +113,6 @@ public:
         options.add_option("--cases", m_file, "File with your own cases, in the same format")->type_name("FILE");
         options.add_flag("--yes", m_isConfirmed, "Allow a server that is marked production");
         options.add_flag("--json", m_isJson, "Print a JSON document with every step");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {
             .examples = {{u"List all cases"_s, u"lockscope-cli lab --list"_s},
                          {u"Play one case on a private server, step by step"_s, u"lockscope-cli --sandbox lab rw-15"_s},

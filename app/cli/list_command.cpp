@@ -88,7 +88,7 @@ private:
 class ListCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("--match", m_match, "Names to list (default: *)")->type_name("GLOB");
         options.add_option("--kind", m_kind, "Kind of lock to list (default: all)")
@@ -99,10 +99,6 @@ public:
                          "Also list strings that hold a number: idle semaphores and latches look the same");
         m_look.addTo(options, "--look", SecondRead);
         options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"List the locks of the order service"_s, u"lockscope-cli list --match 'order*'"_s},
                              {u"List fair locks, and see after 12 s which holds are renewed"_s,
                               u"lockscope-cli list --kind fair --look 12s"_s},

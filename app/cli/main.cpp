@@ -18,6 +18,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -103,10 +104,10 @@ void readLiterals(CLI::App &options)
         readLiterals(*command);
 }
 
-/// A parsed command line, or the exit code if the program must end immediately.
+/// The place in commands() of the command to run, or the exit code if the program must end immediately.
 struct Parsed
 {
-    Command *command = nullptr;
+    std::optional<std::size_t> command;
     int exitCode = 0;
 };
 
@@ -208,7 +209,7 @@ void readHelp(const CLI::App &options, std::vector<std::string> &words)
 }
 
 /// Parses the arguments. CLI11's exceptions do not leave this function.
-Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all, std::vector<std::string> words)
+Parsed parse(CLI::App &options, std::vector<std::string> words)
 {
     readHelp(options, words);
     try {
@@ -217,18 +218,18 @@ Parsed parse(CLI::App &options, const std::vector<std::unique_ptr<Command>> &all
         options.parse(words);
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == 0) // --help and --version
-            return {nullptr, options.exit(error)};
+            return {{}, options.exit(error)};
         sayWrong(options, error);
-        return {nullptr, ExitCode::Usage};
+        return {{}, ExitCode::Usage};
     }
     if (const CLI::Option *option = optionWithoutValue(options)) {
         app::Console().say(u"%1: the value is empty. Give a value, or omit the option."_s.arg(
             QString::fromStdString(option->get_name())));
-        return {nullptr, ExitCode::Usage};
+        return {{}, ExitCode::Usage};
     }
     const auto registered = options.get_subcommands([](const CLI::App *) { return true; });
     const auto chosen = std::ranges::find(registered, options.get_subcommands().front());
-    return {all[static_cast<std::size_t>(chosen - registered.begin())].get()};
+    return {static_cast<std::size_t>(chosen - registered.begin())};
 }
 
 /// A write error must not look like empty output. A closed pipe (`| head`) is not an error.
@@ -293,8 +294,7 @@ int runCommandLine(int argc, char **argv)
     for (const CommandEntry &entry : commands()) {
         all.push_back(entry.make());
         CLI::App *command = options.add_subcommand(entry.name, entry.summary)->group(entry.group);
-        all.back()->addOptions(*command);
-        help->add(command, all.back()->help(), all.back()->takesTrailing() ? u"-- COMMAND [ARG]..."_s : QString());
+        help->add(command, all.back()->describe(*command), entry.takesTrailing ? u"-- COMMAND [ARG]..."_s : QString());
     }
     if (argc < 2) { // exit code 2, so that a script notices an empty variable in place of the command
         app::Console().write(help->overview(options));
@@ -309,10 +309,10 @@ int runCommandLine(int argc, char **argv)
     }
 
     readLiterals(options);
-    const Parsed parsed = parse(options, all, std::move(words));
+    const Parsed parsed = parse(options, std::move(words));
     if (!parsed.command)
         return parsed.exitCode;
-    if (hasTrailing && !parsed.command->takesTrailing()) {
+    if (hasTrailing && !commands()[*parsed.command].takesTrailing) {
         app::Console().say(u"only hold takes a command after --. Write a name that starts with a dash as b64:…"_s);
         return ExitCode::Usage;
     }
@@ -323,7 +323,7 @@ int runCommandLine(int argc, char **argv)
         return ExitCode::Usage;
     }
     Session session(std::move(arguments), std::move(trailing));
-    return withOutputError(parsed.command->run(session), session.console());
+    return withOutputError(all[*parsed.command]->run(session), session.console());
 }
 
 } // namespace

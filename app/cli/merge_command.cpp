@@ -19,7 +19,7 @@ namespace {
 class MergeCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("REPORTS", m_reports, "Reports of stress --json, one per machine")
             ->type_name("A.json B.json")
@@ -28,10 +28,6 @@ public:
         options.add_option("--json", m_json, "File for the merged report, - for stdout (default: stdout)")
             ->type_name("FILE");
         options.add_option("--html", m_html, "File for the merged report as one HTML page")->type_name("FILE");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {
                     {u"Merge the reports of two machines"_s, u"lockscope-cli merge a.json b.json --json all.json"_s},
                     {u"Write the merged report as a page with charts, too"_s,

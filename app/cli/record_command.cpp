@@ -38,7 +38,7 @@ Result<qint64> parseSize(const std::string &text)
 class RecordCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("FILE", m_file, "File to write; FILE.1 is the part before it")->required();
         m_feed.addTo(options);
@@ -48,10 +48,6 @@ public:
             ->type_name("SIZE");
         options.add_flag("--replace", m_mayReplace, "Overwrite an existing recording");
         options.add_flag("--json", m_isJson, "Print the summary as a JSON document");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Record a night"_s, u"lockscope-cli record night.rec --for 8h"_s},
                              {u"Record some locks into a small file"_s,
                               u"lockscope-cli record orders.rec --match 'order*' --max-size 10MB --for 1h"_s}}};

@@ -28,7 +28,7 @@ namespace {
 class ReplayCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("FILE", m_file, "File that record wrote")->required();
         options.add_option("NAME", m_names, "Locks to show; with --at, each in full (default: all)");
@@ -43,10 +43,6 @@ public:
             ->type_name("FACTOR")
             ->check(CLI::Range(0.001, 1'000'000.0));
         options.add_flag("--json", m_isJson, "Print a JSON object per line; with --at, one document");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {
                     {u"Print all events of a recording"_s, u"lockscope-cli replay night.rec"_s},
                     {u"Show the locks two minutes after its start"_s, u"lockscope-cli replay night.rec --at 2m"_s},

@@ -22,7 +22,7 @@ constexpr Millis LookTime {200}; // interval of the check that the server still 
 class SandboxCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         CLI::Option *count = options.add_option("--count", m_count, "Number of independent servers (default: 1)");
         count->check(CLI::Range(1, 100))->type_name("N");
@@ -36,10 +36,6 @@ public:
             ->check(CLI::Range(1, 65535))
             ->type_name("PORT");
         options.add_flag("--json", m_isJson, "Print the URLs as a JSON document");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Run one server and print its URL"_s, u"lockscope-cli sandbox"_s},
                              {u"Run a cluster on fixed ports"_s, u"lockscope-cli sandbox --cluster --port 7000"_s},
                              {u"Run five servers for RedLock"_s, u"lockscope-cli sandbox --count 5 --json"_s}}};

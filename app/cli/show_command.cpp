@@ -114,15 +114,11 @@ QString toText(const std::vector<ClientAddress> &hints, int width)
 class ShowCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("NAME", m_name, "Name of the lock")->required();
         m_look.addTo(options, "--look", SecondRead);
         options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Show a lock"_s, u"lockscope-cli show orders"_s},
                              {u"Show whether the lease is renewed: is the holder alive?"_s,
                               u"lockscope-cli show --look 12s orders"_s},

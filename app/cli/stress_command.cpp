@@ -272,7 +272,7 @@ int exitCodeOf(const LoadReport &report)
 class StressCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         m_arguments.addTo(options);
         m_files.addTo(options);
@@ -289,10 +289,6 @@ public:
             ->group("Output");
         options.add_flag("--yes", m_isConfirmed,
                          "Allow load on a lock that other clients hold, or on a profile marked production");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {
             .examples = {
                 {u"Load a read-write lock on a private server"_s,

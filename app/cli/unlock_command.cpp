@@ -27,7 +27,7 @@ const inspect::Repair Unlock {inspect::Repair::Kind::ForceUnlock, {}, {}};
 class UnlockCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options.add_option("NAME", m_name, "Name of the lock")->required();
         options.add_flag("--force", m_isForced, "Confirm that the holder may still be working (required)");
@@ -37,10 +37,6 @@ public:
             ->type_name("HOLDER");
         options.add_flag("--yes", m_isConfirmed, "Skip the confirmation");
         options.add_flag("--json", m_isJson, "Print a JSON document with the result");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {
             .examples = {
                 {u"Force unlock a lock after confirmation"_s, u"lockscope-cli unlock orders --force"_s},

@@ -17,15 +17,11 @@ namespace {
 class WatchCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         m_feed.addNames(options);
         m_feed.addTo(options);
         options.add_flag("--json", m_isJson, "Print a JSON object per line instead of text");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Watch one lock until Ctrl-C"_s, u"lockscope-cli watch orders"_s},
                              {u"Write the events of ten minutes as JSON"_s,
                               u"lockscope-cli watch --match 'order*' --for 10m --json >events.jsonl"_s},

@@ -196,7 +196,7 @@ QString toText(const ClientCard &card, const app::Aliases &aliases)
 class WhoCommand final : public Command
 {
 public:
-    void addOptions(CLI::App &options) override
+    app::HelpText describe(CLI::App &options) override
     {
         options
             .add_option("CLIENT", m_client,
@@ -206,10 +206,6 @@ public:
                      "Time to follow its locks, to see which connections are active when it renews a lease: 12s for "
                      "Redisson's default lease of 30s (default: the connections are read once)");
         options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
-    }
-
-    [[nodiscard]] app::HelpText help() const override
-    {
         return {.examples = {{u"Show a client"_s, u"lockscope-cli who 5a60b302-56a5-490f-8c0d-99a42a027255"_s},
                              {u"Find its address by its next renewal"_s,
                               u"lockscope-cli who --look 12s 5a60b302-56a5-490f-8c0d-99a42a027255"_s},
