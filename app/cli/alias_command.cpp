@@ -7,7 +7,6 @@
 #include "app/common/text_table.h"
 #include "core/schema/lock_data.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 
 namespace lockscope::cli {
@@ -26,7 +25,7 @@ public:
             "CLIENT", m_client,
             "UUID of the client, or one of its holders as UUID:thread (default: all clients that have a name)");
         options.add_option("LABEL", m_label, "Name to give (default: the present name is printed)");
-        options.add_option("--host", m_host, "Host that the client runs on")->type_name("HOST");
+        addOption(options, "--host", m_host, "HOST", "Host that the client runs on");
         options.add_flag("--remove", m_isRemoved, "Remove the name");
         options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
         return {

@@ -3,7 +3,6 @@
 #include "app/cli/session.h"
 #include "app/common/console.h"
 
-#include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <QFile>
 #include <cerrno>
@@ -23,11 +22,9 @@ public:
     app::HelpText describe(CLI::App &options) override
     {
         options.add_flag("--json", m_isJson, "Print a JSON document instead of text");
-        options.add_option("--only", m_only, "Figure to measure (repeatable, default: all)")->type_name("ID");
-        options.add_option("--redisson-jar", m_redissonJar, "Redisson jar with dependencies, for comparison")
-            ->type_name("PATH");
-        options.add_option("--doc", m_document, "Markdown file for the figures, with machine and date")
-            ->type_name("FILE");
+        addOption(options, "--only", m_only, "ID", "Figure to measure (repeatable, default: all)");
+        addOption(options, "--redisson-jar", m_redissonJar, "PATH", "Redisson jar with dependencies, for comparison");
+        addOption(options, "--doc", m_document, "FILE", "Markdown file for the figures, with machine and date");
         return {
             .examples = {{u"Measure all figures; takes minutes"_s, u"lockscope-cli bench"_s},
                          {u"Measure how fast locks are found"_s, u"lockscope-cli bench --only discovery --json"_s}}};

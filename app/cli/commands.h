@@ -4,13 +4,10 @@
 #include "app/common/exit_code.h"
 #include "app/common/help_text.h"
 
+#include <CLI/CLI.hpp>
 #include <QtGlobal>
 #include <memory>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace lockscope::cli {
 
@@ -18,6 +15,13 @@ namespace ExitCode = app::ExitCode;
 using app::exitCodeOf;
 
 class Session;
+
+/// Adds an option with a value, or an argument. `type`: of the value, for the help.
+template <typename Value>
+CLI::Option *addOption(CLI::App &options, const char *name, Value &value, const std::string &type, const char *help)
+{
+    return options.add_option(name, value, help)->type_name(type);
+}
 
 /// A command of the command line, with its options and its implementation.
 class Command

@@ -4,8 +4,6 @@
 #include "app/cli/session.h"
 #include "core/load/report/comparison.h"
 
-#include <CLI/CLI.hpp>
-
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
@@ -18,14 +16,10 @@ class CompareCommand final : public Command
 public:
     app::HelpText describe(CLI::App &options) override
     {
-        options.add_option("BASE", m_base, "Report of stress --json to compare with")
-            ->type_name("BASE.json")
-            ->required();
-        options.add_option("NEW", m_next, "Report of stress --json to compare")->type_name("NEW.json")->required();
-        options
-            .add_option("--again", m_again,
-                        "Report of a further run like BASE (repeatable); two or more measure the noise")
-            ->type_name("BASE.json");
+        addOption(options, "BASE", m_base, "BASE.json", "Report of stress --json to compare with")->required();
+        addOption(options, "NEW", m_next, "NEW.json", "Report of stress --json to compare")->required();
+        addOption(options, "--again", m_again, "BASE.json",
+                  "Report of a further run like BASE (repeatable); two or more measure the noise");
         options.add_flag("--json", m_isJson, "Print a JSON document instead of a table");
         return {.examples = {{u"Compare two runs"_s, u"lockscope-cli compare base.json new.json"_s},
                              {u"Compare beyond the noise that three runs show"_s,

@@ -3,7 +3,6 @@
 #include "app/cli/session.h"
 #include "app/common/help_text.h"
 
-#include <CLI/CLI.hpp>
 #include <QStringList>
 #include <vector>
 

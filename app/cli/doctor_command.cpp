@@ -15,7 +15,6 @@
 #include "core/inspect/diagnosis/finding_texts.h"
 #include "core/inspect/inspector.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QString>
@@ -246,19 +245,16 @@ class DoctorCommand final : public Command
 public:
     app::HelpText describe(CLI::App &options) override
     {
-        options.add_option("--match", m_match, "Names of the locks to check (default: *)")->type_name("GLOB");
+        addOption(options, "--match", m_match, "GLOB", "Names of the locks to check (default: *)");
         CLI::Option *watch = options.add_flag("--watch", m_isWatching,
                                               "Check repeatedly until Ctrl-C, and report new and resolved findings");
-        options
-            .add_option("--fix", m_fix, "Id of the findings to repair; a lock that has changed since is not modified")
-            ->type_name("ID")
+        addOption(options, "--fix", m_fix, "ID",
+                  "Id of the findings to repair; a lock that has changed since is not modified")
             ->excludes(watch);
         options.add_flag("--yes", m_isConfirmed, "Skip the confirmation before each repair");
         m_look.addTo(options, "--look", SecondRead);
-        options
-            .add_option("--explain", m_explain,
-                        "Id of a finding to explain, without a connection: meaning, effect, action")
-            ->type_name("ID")
+        addOption(options, "--explain", m_explain, "ID",
+                  "Id of a finding to explain, without a connection: meaning, effect, action")
             ->excludes(watch);
         m_muteOptions.addTo(options);
         options.add_flag("--json", m_isJson,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/doctor.h"
 
+#include "app/cli/commands.h"
 #include "app/cli/messages.h"
 #include "app/cli/session.h"
 #include "app/common/audit.h"
 #include "app/common/names.h"
 #include "core/inspect/diagnosis/finding_texts.h"
 
-#include <CLI/CLI.hpp>
 #include <QDateTime>
 
 namespace lockscope::cli {
@@ -16,13 +16,11 @@ using namespace Qt::StringLiterals;
 
 void MuteOptions::addTo(CLI::App &options)
 {
-    CLI::Option *mute = options
-                            .add_option("--mute", m_mute,
-                                        "Id of the findings to mute, of all locks or those of --match")
-                            ->type_name("ID");
-    options.add_option("--reason", m_reason, "Reason for --mute, required with it")->type_name("TEXT")->needs(mute);
+    CLI::Option *mute = addOption(options, "--mute", m_mute, "ID",
+                                  "Id of the findings to mute, of all locks or those of --match");
+    addOption(options, "--reason", m_reason, "TEXT", "Reason for --mute, required with it")->needs(mute);
     m_time.addTo(options, "--for", "Length of --mute, required with it")->needs(mute);
-    options.add_option("--unmute", m_unmute, "Id of muted findings to report again")->type_name("ID")->excludes(mute);
+    addOption(options, "--unmute", m_unmute, "ID", "Id of muted findings to report again")->excludes(mute);
 }
 
 Status checkFindingId(const QString &option, const QString &id)

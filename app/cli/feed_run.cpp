@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/feed_run.h"
 
+#include "app/cli/commands.h"
 #include "app/cli/messages.h"
 #include "app/common/help_text.h"
 #include "app/common/names.h"
 
-#include <CLI/CLI.hpp>
 #include <QTimer>
 #include <algorithm>
 
@@ -144,11 +144,10 @@ void FeedRun::sumUp()
 
 void FeedArguments::addTo(CLI::App &options)
 {
-    options.add_option("--match", m_match, "Names to follow, in addition to any NAME (default: all)")
-        ->type_name("GLOB");
+    addOption(options, "--match", m_match, "GLOB", "Names to follow, in addition to any NAME (default: all)");
     m_time.addTo(options, "--for", "Time to run (default: until Ctrl-C)");
-    options.add_option("--source", m_source, "Source of the events (default: the best that the server allows)")
-        ->type_name(app::choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}));
+    addOption(options, "--source", m_source, app::choice(u"SOURCE"_s, {u"tracking"_s, u"keyspace"_s, u"polling"_s}),
+              "Source of the events (default: the best that the server allows)");
 }
 
 void FeedArguments::addNames(CLI::App &options)

@@ -11,8 +11,6 @@
 #include "core/load/scenario/scenario.h"
 #include "core/redis/reply.h"
 
-#include <CLI/CLI.hpp>
-
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
@@ -130,33 +128,26 @@ public:
         options
             .add_option("NAME", m_names, "Lock or semaphore, several locks to hold together, or a group and its values")
             ->required();
-        options.add_option("--type", m_type, "Lock type; semaphore and permit take one permit (default: reentrant)")
-            ->type_name(app::choice(u"TYPE"_s, typeWords()));
-        options
-            .add_option("--members", m_members,
-                        "Number of members, instead of several names: locks NAME:0, NAME:1, … of multi and values of "
-                        "fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)")
-            ->check(CLI::Range(1, 100))
-            ->type_name("N");
+        addOption(options, "--type", m_type, app::choice(u"TYPE"_s, typeWords()),
+                  "Lock type; semaphore and permit take one permit (default: reentrant)");
+        addOption(options, "--members", m_members, "N",
+                  "Number of members, instead of several names: locks NAME:0, NAME:1, … of multi and values of "
+                  "fastermulti (default: 3), or servers of redlock with --sandbox (default: 5)")
+            ->check(CLI::Range(1, 100));
         m_wait.addTo(options, "--wait", "Longest wait, 0 for one attempt (default: no limit)");
-        options
-            .add_option("--lease", m_lease,
-                        "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
-                        "the end (default: renewed while the command runs)")
-            ->type_name("TIME");
+        addOption(options, "--lease", m_lease, "TIME",
+                  "Longest time to hold the lock. The command gets SIGTERM a third of it, at most 10s, before "
+                  "the end (default: renewed while the command runs)");
         m_watchdog.addTo(options, "--watchdog",
                          "Lease without --lease, which is renewed every third of it while the command runs; at least "
                          "1s (default: 30s)");
-        options
-            .add_option("--on-lost", m_onLost,
-                        "Action when the lock is lost: kill ends the command, warn prints a warning (default: kill)")
-            ->check(CLI::IsMember({"kill", "warn"}))
-            ->type_name("ACTION");
+        addOption(options, "--on-lost", m_onLost, "ACTION",
+                  "Action when the lock is lost: kill ends the command, warn prints a warning (default: kill)")
+            ->check(CLI::IsMember({"kill", "warn"}));
         options.add_flag("--yes", m_isConfirmed,
                          "Also take a permit from a number that may be application data, or that expires");
-        options.add_option("-E", m_ownCode, "Exit code from 1 to 255 instead of 2, 3, 5 and 6")
-            ->check(CLI::Range(1, 255))
-            ->type_name("N");
+        addOption(options, "-E", m_ownCode, "N", "Exit code from 1 to 255 instead of 2, 3, 5 and 6")
+            ->check(CLI::Range(1, 255));
         return {
             .examples = {{u"Run a backup on one host at a time"_s, u"lockscope-cli hold backup -- ./backup.sh"_s},
                          {u"Run a job only where the lock is free; elsewhere exit with 99"_s,

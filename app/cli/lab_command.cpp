@@ -8,7 +8,6 @@
 #include "core/lab/case_record.h"
 #include "core/lab/sentences.h"
 
-#include <CLI/CLI.hpp>
 #include <QFile>
 #include <QJsonArray>
 #include <QUuid>
@@ -106,11 +105,11 @@ class LabCommand final : public Command
 public:
     app::HelpText describe(CLI::App &options) override
     {
-        options.add_option("CASE", m_wanted, "Id of a case as rw-01, or rw for all of that kind (default: all)")
-            ->type_name("CASE");
+        addOption(options, "CASE", m_wanted, "CASE",
+                  "Id of a case as rw-01, or rw for all of that kind (default: all)");
         options.add_flag("--list", m_isList, "List all cases and exit");
         options.add_flag("--real-time", m_isRealTime, "Play at original speed (default: ten times faster)");
-        options.add_option("--cases", m_file, "File with your own cases, in the same format")->type_name("FILE");
+        addOption(options, "--cases", m_file, "FILE", "File with your own cases, in the same format");
         options.add_flag("--yes", m_isConfirmed, "Allow a server that is marked production");
         options.add_flag("--json", m_isJson, "Print a JSON document with every step");
         return {

@@ -10,7 +10,6 @@
 #include "core/inspect/diagnosis/finding_tracker.h"
 #include "core/inspect/inspector.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 #include <QLocale>
 
@@ -90,11 +89,10 @@ class ListCommand final : public Command
 public:
     app::HelpText describe(CLI::App &options) override
     {
-        options.add_option("--match", m_match, "Names to list (default: *)")->type_name("GLOB");
-        options.add_option("--kind", m_kind, "Kind of lock to list (default: all)")
+        addOption(options, "--match", m_match, "GLOB", "Names to list (default: *)");
+        addOption(options, "--kind", m_kind, "KIND", "Kind of lock to list (default: all)")
             ->check(CLI::IsMember({"readwrite", "reentrant", "fair", "fenced", "fastermulti", "semaphore", "permit",
-                                   "latch", "mixed", "unknown"}))
-            ->type_name("KIND");
+                                   "latch", "mixed", "unknown"}));
         options.add_flag("--strings", m_readsStrings,
                          "Also list strings that hold a number: idle semaphores and latches look the same");
         m_look.addTo(options, "--look", SecondRead);

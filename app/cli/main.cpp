@@ -8,7 +8,6 @@
 #include "app/common/log_output.h"
 #include "app/common/start_environment.h"
 
-#include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>

@@ -7,8 +7,6 @@
 #include "core/load/report/html_report.h"
 #include "core/load/report/merging.h"
 
-#include <CLI/CLI.hpp>
-
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;
@@ -21,13 +19,11 @@ class MergeCommand final : public Command
 public:
     app::HelpText describe(CLI::App &options) override
     {
-        options.add_option("REPORTS", m_reports, "Reports of stress --json, one per machine")
-            ->type_name("A.json B.json")
+        addOption(options, "REPORTS", m_reports, "A.json B.json", "Reports of stress --json, one per machine")
             ->required()
             ->expected(1, -1);
-        options.add_option("--json", m_json, "File for the merged report, - for stdout (default: stdout)")
-            ->type_name("FILE");
-        options.add_option("--html", m_html, "File for the merged report as one HTML page")->type_name("FILE");
+        addOption(options, "--json", m_json, "FILE", "File for the merged report, - for stdout (default: stdout)");
+        addOption(options, "--html", m_html, "FILE", "File for the merged report as one HTML page");
         return {.examples = {
                     {u"Merge the reports of two machines"_s, u"lockscope-cli merge a.json b.json --json all.json"_s},
                     {u"Write the merged report as a page with charts, too"_s,

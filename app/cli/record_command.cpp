@@ -7,7 +7,6 @@
 #include "core/base/system_clock.h"
 #include "core/inspect/recording/recorder.h"
 
-#include <CLI/CLI.hpp>
 #include <QRegularExpression>
 
 namespace lockscope::cli {
@@ -42,10 +41,8 @@ public:
     {
         options.add_option("FILE", m_file, "File to write; FILE.1 is the part before it")->required();
         m_feed.addTo(options);
-        options
-            .add_option("--max-size", m_maxSize,
-                        "Size of FILE and FILE.1 together; the oldest events are dropped first (default: 64MB)")
-            ->type_name("SIZE");
+        addOption(options, "--max-size", m_maxSize, "SIZE",
+                  "Size of FILE and FILE.1 together; the oldest events are dropped first (default: 64MB)");
         options.add_flag("--replace", m_mayReplace, "Overwrite an existing recording");
         options.add_flag("--json", m_isJson, "Print the summary as a JSON document");
         return {.examples = {{u"Record a night"_s, u"lockscope-cli record night.rec --for 8h"_s},

@@ -10,7 +10,6 @@
 #include "core/inspect/recording/recording_player.h"
 #include "core/inspect/recording/recording_values.h"
 
-#include <CLI/CLI.hpp>
 #include <QDateTime>
 #include <QJsonArray>
 
@@ -32,15 +31,10 @@ public:
     {
         options.add_option("FILE", m_file, "File that record wrote")->required();
         options.add_option("NAME", m_names, "Locks to show; with --at, each in full (default: all)");
-        options
-            .add_option(
-                "--at", m_at,
-                "Moment whose locks to show: a time since the start (90s), or a date and time (2026-05-31T10:00:00)")
-            ->type_name("TIME");
-        options
-            .add_option("--speed", m_speed,
-                        "Multiple of the recorded speed, 0.001 to 1000000 (default: without pauses)")
-            ->type_name("FACTOR")
+        addOption(options, "--at", m_at, "TIME",
+                  "Moment whose locks to show: a time since the start (90s), or a date and time (2026-05-31T10:00:00)");
+        addOption(options, "--speed", m_speed, "FACTOR",
+                  "Multiple of the recorded speed, 0.001 to 1000000 (default: without pauses)")
             ->check(CLI::Range(0.001, 1'000'000.0));
         options.add_flag("--json", m_isJson, "Print a JSON object per line; with --at, one document");
         return {.examples = {

@@ -6,7 +6,6 @@
 #include "core/sandbox/sentinels.h"
 #include "core/sandbox/server_group.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 #include <QTimer>
 
@@ -32,9 +31,8 @@ public:
         options.add_flag("--sentinel", m_isSentinel, "Start a primary with 2 replicas and 3 sentinels")
             ->excludes(count)
             ->excludes(cluster);
-        options.add_option("--port", m_port, "Port of the first server on 127.0.0.1 (default: a free one)")
-            ->check(CLI::Range(1, 65535))
-            ->type_name("PORT");
+        addOption(options, "--port", m_port, "PORT", "Port of the first server on 127.0.0.1 (default: a free one)")
+            ->check(CLI::Range(1, 65535));
         options.add_flag("--json", m_isJson, "Print the URLs as a JSON document");
         return {.examples = {{u"Run one server and print its URL"_s, u"lockscope-cli sandbox"_s},
                              {u"Run a cluster on fixed ports"_s, u"lockscope-cli sandbox --cluster --port 7000"_s},

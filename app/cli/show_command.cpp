@@ -12,7 +12,6 @@
 #include "core/inspect/inspector.h"
 #include "core/inspect/snapshot/client_address.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 #include <algorithm>
 

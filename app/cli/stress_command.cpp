@@ -17,7 +17,6 @@
 #include "core/load/scenario/preset.h"
 #include "core/load/scenario/scenario.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSet>
@@ -105,11 +104,11 @@ public:
     void addTo(CLI::App &options)
     {
         const std::string group = "Scenario";
-        options.add_option("SCENARIO", m_file, "JSON file with a scenario, changed by options; see help scenarios")
-            ->type_name("FILE")
+        addOption(options, "SCENARIO", m_file, "FILE",
+                  "JSON file with a scenario, changed by options; see help scenarios")
             ->group(group);
-        options.add_option("--preset", m_preset, "Scenario for a common question, see help scenarios")
-            ->type_name(app::choice(u"PRESET"_s, load::namesOfPresets().split(u", "_s)))
+        addOption(options, "--preset", m_preset, app::choice(u"PRESET"_s, load::namesOfPresets().split(u", "_s)),
+                  "Scenario for a common question, see help scenarios")
             ->group(group);
         for (const Flag &flag : flags()) {
             const QString field = QString::fromStdString(flag.field);
@@ -125,8 +124,7 @@ public:
                     flag.help);
             option->type_name(flag.type)->group(group);
         }
-        options.add_option("--fault", m_faults, "Fault to inject, see help faults (repeatable)")
-            ->type_name("FAULT")
+        addOption(options, "--fault", m_faults, "FAULT", "Fault to inject, see help faults (repeatable)")
             ->group("Faults");
     }
 
@@ -175,7 +173,7 @@ public:
     void addTo(CLI::App &options)
     {
         const auto add = [&](const char *name, std::string &into, const char *help) {
-            options.add_option(name, into, help)->type_name("FILE")->group("Output");
+            addOption(options, name, into, "FILE", help)->group("Output");
         };
         add("--json", m_json, "File for the report as JSON, or - for stdout without other output");
         add("--html", m_html, "File for the report as one HTML page with charts");
@@ -276,16 +274,13 @@ public:
     {
         m_arguments.addTo(options);
         m_files.addTo(options);
-        options.add_option("--assert", m_asserts, "Condition for exit code 0, see help assertions (repeatable)")
-            ->type_name("EXPR")
+        addOption(options, "--assert", m_asserts, "EXPR", "Condition for exit code 0, see help assertions (repeatable)")
             ->group("Output");
-        options
-            .add_option("--find-limit", m_limit,
-                        "Assertion whose limit is searched for: highest rate, or number of workers without --rate, at "
-                        "which it is true")
+        addOption(options, "--find-limit", m_limit, "EXPR",
+                  "Assertion whose limit is searched for: highest rate, or number of workers without --rate, at "
+                  "which it is true")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-            ->type_name("EXPR")
             ->group("Output");
         options.add_flag("--yes", m_isConfirmed,
                          "Allow load on a lock that other clients hold, or on a profile marked production");

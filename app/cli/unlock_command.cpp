@@ -10,7 +10,6 @@
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
 
-#include <CLI/CLI.hpp>
 #include <QJsonArray>
 
 namespace lockscope::cli {
@@ -31,10 +30,8 @@ public:
     {
         options.add_option("NAME", m_name, "Name of the lock")->required();
         options.add_flag("--force", m_isForced, "Confirm that the holder may still be working (required)");
-        options
-            .add_option("--if-holder", m_holder,
-                        "Only holder that the lock may be taken from, as show prints it (default: any)")
-            ->type_name("HOLDER");
+        addOption(options, "--if-holder", m_holder, "HOLDER",
+                  "Only holder that the lock may be taken from, as show prints it (default: any)");
         options.add_flag("--yes", m_isConfirmed, "Skip the confirmation");
         options.add_flag("--json", m_isJson, "Print a JSON document with the result");
         return {

@@ -4,7 +4,6 @@
 #include "app/cli/snapshot_text.h"
 #include "app/common/lock_json.h"
 
-#include <CLI/CLI.hpp>
 #include <QDateTime>
 
 namespace lockscope::cli {

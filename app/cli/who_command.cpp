@@ -12,7 +12,6 @@
 #include "core/inspect/snapshot/client_address.h"
 #include "core/schema/lock_data.h"
 
-#include <CLI/CLI.hpp>
 #include <QDateTime>
 #include <QJsonArray>
 #include <algorithm>
