@@ -15,21 +15,6 @@ namespace {
 
 constexpr Millis ShortAttempt {500};
 
-/// The options of the settings, applied to this URL.
-Result<topology::DeploymentOptions> optionsFor(const QString &url, const topology::DeploymentOptions &wanted)
-{
-    Result<topology::DeploymentOptions> options = topology::parseUrl(url);
-    if (options) {
-        options->connectTimeout = wanted.connectTimeout;
-        options->timeout = wanted.timeout;
-        options->giveUp = wanted.giveUp;
-        options->isReadOnly = wanted.isReadOnly;
-        options->syncReplicas = wanted.syncReplicas;
-        options->allowedHosts = wanted.allowedHosts;
-    }
-    return options;
-}
-
 } // namespace
 
 bool widenToCluster(ConnectionSettings &settings, const Error &error)
@@ -41,7 +26,7 @@ bool widenToCluster(ConnectionSettings &settings, const Error &error)
     return true;
 }
 
-Result<Connection::Sandbox> Connection::startSandbox(const ConnectionSettings &settings)
+Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings)
 {
     Sandbox sandbox;
     Status started;
@@ -54,24 +39,18 @@ Result<Connection::Sandbox> Connection::startSandbox(const ConnectionSettings &s
     }
     if (!started)
         return fail(started.error());
-    return sandbox;
-}
-
-Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings)
-{
-    Result<Sandbox> sandbox = startSandbox(settings);
-    if (!sandbox)
-        return fail(sandbox.error());
-    if (sandbox->server || sandbox->cluster) {
-        Result<topology::DeploymentOptions> options = optionsFor(
-            sandbox->cluster ? sandbox->cluster->url() : sandbox->server->url(), settings.options);
-        if (!options)
-            return fail(options.error());
-        settings.options = std::move(*options);
+    if (sandbox.cluster || sandbox.server) {
+        Result<topology::DeploymentOptions> servers = topology::parseUrl(sandbox.cluster ? sandbox.cluster->url()
+                                                                                         : sandbox.server->url());
+        if (!servers)
+            return fail(servers.error());
+        settings.options.kind = servers->kind;
+        settings.options.endpoints = std::move(servers->endpoints);
+        settings.options.credentials = std::move(servers->credentials);
     }
     hideInLog(settings.options.credentials.password);
     hideInLog(settings.options.sentinelCredentials.password);
-    return std::unique_ptr<Connection>(new Connection(std::move(*sandbox), std::move(settings.options)));
+    return std::unique_ptr<Connection>(new Connection(std::move(sandbox), std::move(settings.options)));
 }
 
 Connection::Connection(Sandbox sandbox, topology::DeploymentOptions options)

@@ -45,7 +45,6 @@ private:
         std::unique_ptr<sandbox::Server> server;   // null without --sandbox
         std::unique_ptr<sandbox::Cluster> cluster; // null without --sandbox-cluster
     };
-    [[nodiscard]] static Result<Sandbox> startSandbox(const ConnectionSettings &settings);
     Connection(Sandbox sandbox, topology::DeploymentOptions options);
 
     Sandbox m_sandbox; // destroyed last
