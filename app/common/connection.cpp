@@ -6,6 +6,7 @@
 #include "core/base/when_done.h"
 
 #include <QTimer>
+#include <tuple>
 
 namespace lockscope::app {
 
@@ -51,6 +52,14 @@ Result<std::unique_ptr<Connection>> Connection::make(ConnectionSettings settings
     hideInLog(settings.options.credentials.password);
     hideInLog(settings.options.sentinelCredentials.password);
     return std::unique_ptr<Connection>(new Connection(std::move(sandbox), std::move(settings.options)));
+}
+
+std::unique_ptr<Connection> Connection::forWorkers(topology::DeploymentOptions options, Millis extra)
+{
+    options.giveUp = options.timeout + extra;
+    std::unique_ptr<Connection> connection(new Connection({}, std::move(options)));
+    std::ignore = connection->deployment().connect(); // not awaited: commands wait until it is connected
+    return connection;
 }
 
 Connection::Connection(Sandbox sandbox, topology::DeploymentOptions options)

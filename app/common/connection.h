@@ -21,6 +21,10 @@ class Connection final
 public:
     /// Starts the private server or cluster if required; does not connect yet: deployment().connect().
     [[nodiscard]] static Result<std::unique_ptr<Connection>> make(ConnectionSettings settings);
+    /// Connects clients that take locks. On the observer's links, their waits would be counted as its own. A lost
+    /// server is retried for the command timeout plus `extra`: a worker that retries indefinitely could not be stopped.
+    [[nodiscard]] static std::unique_ptr<Connection> forWorkers(topology::DeploymentOptions options,
+                                                                Millis extra = Millis(0));
     ~Connection();
     Q_DISABLE_COPY_MOVE(Connection)
 

@@ -118,12 +118,12 @@ std::vector<Service> services()
 
 } // namespace
 
-DemoActors::DemoActors(const topology::DeploymentOptions &options) : m_links(options)
+DemoActors::DemoActors(const topology::DeploymentOptions &options) : m_connection(app::Connection::forWorkers(options))
 {
     for (const Service &service : services()) {
         locks::ClientOptions clientOptions;
         clientOptions.watchdogLease = service.watchdogLease;
-        m_actors.push_back({service.name, std::make_unique<locks::Client>(m_links.bus(), clientOptions)});
+        m_actors.push_back({service.name, std::make_unique<locks::Client>(m_connection->bus(), clientOptions)});
         for (const DemoPart &part : service.parts)
             play(*m_actors.back().client, part, m_cancel);
     }
@@ -131,17 +131,7 @@ DemoActors::DemoActors(const topology::DeploymentOptions &options) : m_links(opt
 
 DemoActors::~DemoActors()
 {
-    m_links.engine().runAndWait([this] { m_cancel.cancel(); });
-}
-
-LockName DemoActors::stage()
-{
-    return LockName("demo:{eu}:checkout");
-}
-
-LockName DemoActors::report()
-{
-    return LockName("report:nightly");
+    m_connection->engine().runAndWait([this] { m_cancel.cancel(); });
 }
 
 std::vector<std::pair<ClientId, QString>> DemoActors::aliases() const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/desktop/worker_links.h"
+#include "app/common/connection.h"
 #include "core/locks/client.h"
 
 #include <vector>
@@ -21,9 +21,9 @@ public:
     /// The clients' names, for the window.
     [[nodiscard]] std::vector<std::pair<ClientId, QString>> aliases() const;
     /// The read/write lock that the load's readers and writers share with these actors.
-    static LockName stage();
+    static LockName stage() { return LockName("demo:{eu}:checkout"); }
     /// The lock with the most to show: readers with several timeout keys, a ghost, a waiting writer.
-    static LockName report();
+    static LockName report() { return LockName("report:nightly"); }
 
 private:
     struct Actor
@@ -32,7 +32,7 @@ private:
         std::unique_ptr<locks::Client> client;
     };
 
-    WorkerLinks m_links;
+    const std::unique_ptr<app::Connection> m_connection;
     CancelToken m_cancel = CancelToken::make();
     std::vector<Actor> m_actors;
 };

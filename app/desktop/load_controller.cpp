@@ -42,10 +42,10 @@ schema::LockMode modeOf(Access access)
 
 LoadController::LoadController(const topology::DeploymentOptions &options, load::FaultTargets targets,
                                std::function<void(bool)> setFeedLowPriority, QObject *parent)
-    : QObject(parent), m_links(options, isPrivate(targets) ? maxFault : 0ms), m_targets(std::move(targets)),
-      m_setFeedLowPriority(std::move(setFeedLowPriority))
+    : QObject(parent), m_connection(app::Connection::forWorkers(options, isPrivate(targets) ? maxFault : 0ms)),
+      m_targets(std::move(targets)), m_setFeedLowPriority(std::move(setFeedLowPriority))
 {
-    m_targets.links = {m_links.network()};
+    m_targets.links = {m_connection->links()};
     m_sampleTimer.setInterval(sampleEvery);
     m_workerTimer.setInterval(workersEvery);
     m_stepTimer.setInterval(stepsEvery);
@@ -111,7 +111,7 @@ void LoadController::startRun(const LoadPlan &plan)
         Q_EMIT joined(holder, tr("%1, run %2").arg(name).arg(m_started));
     ++m_started;
     Run next;
-    next.run = std::make_unique<load::LoadRun>(std::vector {&m_links.bus()}, plan.scenario, m_targets);
+    next.run = std::make_unique<load::LoadRun>(std::vector {&m_connection->bus()}, plan.scenario, m_targets);
     for (const QString &text : plan.thresholds) {
         if (Result<load::Assertion> threshold = load::Assertion::parse(text))
             next.thresholds.push_back(std::move(*threshold));

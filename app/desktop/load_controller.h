@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/desktop/worker_links.h"
+#include "app/common/connection.h"
 #include "core/load/report/limit_search.h"
 #include "core/load/workers/load_run.h"
 #include "ui/load/load_values.h"
@@ -35,7 +35,7 @@ public:
     void injectFault(const load::Fault &fault);
     [[nodiscard]] bool isRunning() { return running() != nullptr; }
     /// The program ends: holds that cannot be released within `time` are left to expire.
-    void endWithin(Millis time) { m_links.endWithin(time); }
+    void endWithin(Millis time) { m_connection->endWithin(time); }
     /// Whether the connection supports the fault.
     [[nodiscard]] bool isPossible(const load::Fault &fault) const { return !m_targets.refusal(fault); }
     /// Emits stepped() for all steps up to now; otherwise twenty times a second.
@@ -96,7 +96,7 @@ private:
     void passSteps(Run &run);
     void tellJoined(Run &run, const std::vector<load::RunHolder> &holders);
     void emitRunStatus();
-    WorkerLinks m_links;
+    const std::unique_ptr<app::Connection> m_connection; ///< of the workers
     load::FaultTargets m_targets;
     std::function<void(bool)> m_setFeedLowPriority;
     std::optional<Search> m_search;                      ///< for the limit, by the last run

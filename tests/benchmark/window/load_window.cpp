@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/benchmark/window/load_window.h"
 
+#include "app/common/connection.h"
 #include "app/common/console.h"
 #include "app/common/start_environment.h"
 #include "app/desktop/application.h"
-#include "app/desktop/worker_links.h"
 #include "core/load/workers/load_run.h"
 #include "ui/common/live_chart.h"
 #include "ui/load/load_view.h"
@@ -85,8 +85,8 @@ int measureHeadless()
         app::writeError(u"lockscope-bench-window: "_s + options.error().message.english());
         return 3;
     }
-    desktop::WorkerLinks links(*options);
-    load::LoadRun run(links.bus(), fullSpeed());
+    const std::unique_ptr<app::Connection> connection = app::Connection::forWorkers(*options);
+    load::LoadRun run(connection->bus(), fullSpeed());
     load::LoadReport finished;
     run.start([&finished](const load::LoadReport &report) {
         finished = report;
