@@ -122,27 +122,7 @@ Result<Profile> findProfile(const ConnectionArguments &arguments)
     return Profiles().find(QString::fromStdString(arguments.profile));
 }
 
-Status readProfile(const ConnectionArguments &arguments, ConnectionSettings &settings)
-{
-    Result<Profile> profile = findProfile(arguments);
-    if (!profile)
-        return fail(profile.error());
-    Result<DeploymentOptions> options = topology::parseUrl(profile->url);
-    if (!options)
-        return fail(options.error());
-    settings.options = std::move(*options);
-    for (redis::Endpoint &endpoint : settings.options.endpoints)
-        endpoint.tls = profile->tls;
-    if (auto nat = parseNatMap(profile->natMap))
-        settings.options.natMap = std::move(*nat); // validated with the profile
-    if (settings.options.kind == DeploymentOptions::Kind::Sentinel)
-        settings.options.sentinelCredentials.user = profile->sentinelUser;
-    settings.profile = std::move(*profile);
-    return {};
-}
-
-Status readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
-                  ConnectionSettings &settings)
+Result<ConnectionSettings> readServer(const ConnectionArguments &arguments, const QProcessEnvironment &environment)
 {
     const bool hasServer = !arguments.urls.empty() || !arguments.user.empty() || !arguments.passwordFile.empty()
         || !arguments.natMap.empty();
@@ -152,10 +132,11 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
         return usage(message<"sandbox-with-server">());
     if (arguments.usesSandbox && arguments.syncReplicas > 0)
         return usage(message<"sandbox-without-replicas">());
+    ConnectionSettings settings;
     settings.usesSandboxCluster = arguments.usesSandboxCluster;
     settings.usesSandbox = arguments.usesSandbox;
     if (settings.usesSandboxCluster || settings.usesSandbox)
-        return {};
+        return settings;
     if (arguments.urls.size() > 1)
         return usage(ofField(u"--url"_s, message<"url-several">()));
     const QString given = arguments.urls.empty() ? QString() : QString::fromStdString(arguments.urls.front());
@@ -168,7 +149,7 @@ Status readServer(const ConnectionArguments &arguments, const QProcessEnvironmen
     if (!given.isEmpty() && !options->credentials.password.isEmpty())
         settings.warnings.push_back(message<"password-on-command-line">());
     settings.options = std::move(*options);
-    return {};
+    return settings;
 }
 
 } // namespace
@@ -232,6 +213,25 @@ HelpSection ConnectionArguments::helpOfUrls()
              {u"redis+unix:///path/to.sock[?db=0]"_s, u"A Unix socket"_s}}};
 }
 
+Result<ConnectionSettings> settingsOf(Profile profile)
+{
+    Result<DeploymentOptions> options = topology::parseUrl(profile.url);
+    if (!options)
+        return fail(options.error());
+    Result<topology::NatMap> nat = parseNatMap(profile.natMap);
+    if (!nat)
+        return fail(nat.error());
+    ConnectionSettings settings;
+    settings.options = std::move(*options);
+    settings.options.natMap = std::move(*nat);
+    for (redis::Endpoint &endpoint : settings.options.endpoints)
+        endpoint.tls = profile.tls;
+    if (settings.options.kind == DeploymentOptions::Kind::Sentinel)
+        settings.options.sentinelCredentials.user = profile.sentinelUser;
+    settings.profile = std::move(profile);
+    return settings;
+}
+
 Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments)
 {
     if (!arguments.namePrefix.empty() || arguments.profile.empty())
@@ -252,11 +252,11 @@ bool isUnverified(const DeploymentOptions &options)
 Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const QProcessEnvironment &environment,
                                    GiveUp giveUp)
 {
-    ConnectionSettings settings;
-    const Status server = arguments.profile.empty() ? readServer(arguments, environment, settings)
-                                                    : readProfile(arguments, settings);
+    Result<ConnectionSettings> server = arguments.profile.empty() ? readServer(arguments, environment)
+                                                                  : findProfile(arguments).and_then(&settingsOf);
     if (!server)
-        return fail(server.error());
+        return server;
+    ConnectionSettings &settings = *server;
     if (!settings.usesSandbox && !settings.usesSandboxCluster)
         if (const Status read = readCredentials(arguments.user, arguments.passwordFile, u"--password-file"_s,
                                                 environment.value(u"LOCKSCOPE_PASSWORD"_s),
@@ -288,7 +288,7 @@ Result<ConnectionSettings> resolve(const ConnectionArguments &arguments, const Q
     settings.namePrefix = *prefix;
     if (isUnverified(settings.options))
         settings.warnings.push_back(message<"certificate-not-verified">());
-    return settings;
+    return server;
 }
 
 Result<std::vector<ConnectionSettings>> resolveEach(const ConnectionArguments &arguments,

@@ -71,6 +71,8 @@ struct ConnectionSettings
     std::optional<Error> keyringRefusal {};
 };
 
+/// The settings of a profile, without its password, its name prefix and its read-only flag.
+[[nodiscard]] Result<ConnectionSettings> settingsOf(Profile profile);
 /// The typed prefix, otherwise the profile's. Reads no password.
 [[nodiscard]] Result<NamePrefix> resolveNamePrefix(const ConnectionArguments &arguments);
 

@@ -16,7 +16,7 @@ struct Profile
     QString url;
     redis::TlsOptions tls; ///< used if the URL asks for TLS
     bool isReadOnly = true;
-    QString label;           ///< "production", "staging", …; empty: none
+    QString label {};        ///< "production", "staging", …; empty: none
     QString folder {};       ///< folder in the list; empty: none
     QString natMap {};       ///< in the notation of parseNatMap()
     QString namePrefix {};   ///< in the notation of NamePrefix::parse()

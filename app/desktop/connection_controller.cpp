@@ -132,6 +132,19 @@ ConnectionValues valuesOfProfile(const app::Profile &profile)
             {}};
 }
 
+app::Profile profileOf(const ConnectionValues &values)
+{
+    return {values.name,
+            values.url,
+            {values.caFile, values.certificateFile, values.keyFile, values.serverName, values.isVerified},
+            values.isReadOnly,
+            values.label,
+            values.folder,
+            values.natMap,
+            values.namePrefix,
+            values.sentinelUser};
+}
+
 QString urlOf(const topology::DeploymentOptions &options)
 {
     using Kind = topology::DeploymentOptions::Kind;
@@ -173,17 +186,12 @@ ConnectionController::~ConnectionController() = default;
 
 Result<app::ConnectionSettings> ConnectionController::settingsOf(const Values &values)
 {
-    Result<topology::DeploymentOptions> options = topology::parseUrl(values.url);
-    if (!options)
-        return fail(options.error());
-    app::ConnectionSettings settings;
-    settings.options = std::move(*options);
-    const redis::TlsOptions tls {values.caFile, values.certificateFile, values.keyFile, values.serverName,
-                                 values.isVerified};
-    for (redis::Endpoint &endpoint : settings.options.endpoints)
-        endpoint.tls = tls;
-    settings.options.isReadOnly = values.isReadOnly;
-    settings.options.rejectsClusterNodes = true;
+    Result<app::ConnectionSettings> settings = app::settingsOf(profileOf(values));
+    if (!settings)
+        return settings;
+    topology::DeploymentOptions &options = settings->options;
+    options.isReadOnly = values.isReadOnly;
+    options.rejectsClusterNodes = true;
     if (!values.password.isEmpty())
         settings.options.credentials.password = values.password;
     if (settings.options.kind == topology::DeploymentOptions::Kind::Sentinel)
@@ -196,12 +204,11 @@ Result<app::ConnectionSettings> ConnectionController::settingsOf(const Values &v
                                                             ConnectionsView::tr("Name prefix"));
     if (!prefix)
         return fail(prefix.error());
-    settings.namePrefix = std::move(*prefix);
-    if (!values.name.isEmpty())
-        settings.profile = app::Profile {values.name,       values.url,        tls,
-                                         values.isReadOnly, values.label,      values.folder,
-                                         values.natMap,     values.namePrefix, values.sentinelUser};
+    settings->namePrefix = std::move(*prefix);
+    if (values.name.isEmpty())
+        settings->profile.reset();
     return settings;
+    const std::vector<redis::Endpoint> &endpoints = settings.options.endpoints;
 }
 
 ConnectionValues ConnectionController::valuesOf(const app::ConnectionSettings &settings)
@@ -209,16 +216,11 @@ ConnectionValues ConnectionController::valuesOf(const app::ConnectionSettings &s
     ConnectionValues values;
     if (settings.profile)
         values = valuesOfProfile(*settings.profile);
-    else if (!settings.options.endpoints.empty()) {
-        const redis::TlsOptions &tls = settings.options.endpoints.front().tls;
-        values.url = urlOf(settings.options);
-        values.namePrefix = QString::fromUtf8(settings.namePrefix.bytes());
-        values.caFile = tls.caFile;
-        values.certificateFile = tls.certificateFile;
-        values.keyFile = tls.keyFile;
-        values.serverName = tls.serverName;
-        values.isVerified = tls.isVerified;
-    }
+    else if (!endpoints.empty())
+        values = valuesOfProfile({.name = {},
+                                  .url = urlOf(settings.options),
+                                  .tls = endpoints.front().tls,
+                                  .namePrefix = QString::fromUtf8(settings.namePrefix.bytes())});
     values.natMap = app::natMapText(settings.options.natMap);
     values.sentinelUser = settings.options.sentinelCredentials.user;
     values.isReadOnly = settings.options.isReadOnly;
