@@ -206,13 +206,22 @@ QString sentinelKey(const QString &profile)
     return profile + u"/sentinel"_s;
 }
 
-void readSoon(Keyring &keyring, const QString &key, Keyring::OnPassword answer)
+void readPassword(redis::Credentials topology::DeploymentOptions::*credentials, const QString &key, Keyring &keyring,
+                  ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
 {
-    const auto finish =
-        [once = std::make_shared<Keyring::OnPassword>(std::move(answer))](const Result<QString> &password) {
-            if (const Keyring::OnPassword use = std::exchange(*once, {}))
-                use(password);
-        };
+    const auto finish = [credentials, settings = std::move(settings),
+                         once = std::make_shared<std::function<void(ConnectionSettings)>>(std::move(answer))](
+                            const Result<QString> &password) {
+        const std::function<void(ConnectionSettings)> use = std::exchange(*once, {});
+        if (!use)
+            return;
+        ConnectionSettings complete = settings;
+        if (password)
+            (complete.options.*credentials).password = *password;
+        else
+            complete.keyringRefusal = password.error();
+        use(std::move(complete));
+    };
     keyring.read(key, finish);
     QTimer::singleShot(MaxReply, keyring.context(), [finish] {
         finish(fail(ErrorKind::Refused, message<"keyring-no-reply">(std::chrono::seconds(MaxReply).count())));
@@ -230,21 +239,6 @@ bool lacksSentinelPassword(const ConnectionSettings &settings)
 {
     return settings.options.kind == topology::DeploymentOptions::Kind::Sentinel
         && settings.options.sentinelCredentials.password.isEmpty();
-}
-
-/// Reads the password of `key` into these credentials of the settings; an error becomes their keyringRefusal.
-void readInto(redis::Credentials topology::DeploymentOptions::*credentials, const QString &key, Keyring &keyring,
-              ConnectionSettings settings, std::function<void(ConnectionSettings)> answer)
-{
-    readSoon(keyring, key,
-             [credentials, settings = std::move(settings),
-              answer = std::move(answer)](const Result<QString> &password) mutable {
-                 if (password)
-                     (settings.options.*credentials).password = *password;
-                 else
-                     settings.keyringRefusal = password.error();
-                 answer(std::move(settings));
-             });
 }
 
 } // namespace
@@ -271,10 +265,10 @@ void addPassword(Keyring &keyring, ConnectionSettings settings, std::function<vo
     const auto addSentinels = [&keyring, name, answer = std::move(answer)](ConnectionSettings found) {
         if (!lacksSentinelPassword(found) || found.keyringRefusal)
             return answer(std::move(found));
-        readInto(&DeploymentOptions::sentinelCredentials, sentinelKey(name), keyring, std::move(found), answer);
+        readPassword(&DeploymentOptions::sentinelCredentials, sentinelKey(name), keyring, std::move(found), answer);
     };
     if (lacksPassword(settings))
-        readInto(&DeploymentOptions::credentials, name, keyring, std::move(settings), addSentinels);
+        readPassword(&DeploymentOptions::credentials, name, keyring, std::move(settings), addSentinels);
     else
         addSentinels(std::move(settings));
 }

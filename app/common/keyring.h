@@ -34,8 +34,10 @@ private:
 
 /// The key of a profile's sentinel password. A profile name has no slash.
 [[nodiscard]] QString sentinelKey(const QString &profile);
-/// Keyring::read() with a time limit: without a reply within 3 s, the answer is an error.
-void readSoon(Keyring &keyring, const QString &key, Keyring::OnPassword answer);
+/// Reads the password of `key` into these credentials of the settings. An error becomes their keyringRefusal, also if
+/// there is no reply within 3 s.
+void readPassword(redis::Credentials topology::DeploymentOptions::*credentials, const QString &key, Keyring &keyring,
+                  ConnectionSettings settings, std::function<void(ConnectionSettings)> answer);
 
 /// The system's keyring; without one, or without QtKeychain, one that lasts as long as the program.
 std::unique_ptr<Keyring> makeKeyring();

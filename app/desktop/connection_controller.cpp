@@ -193,13 +193,9 @@ Result<app::ConnectionSettings> ConnectionController::settingsOf(const Values &v
     options.isReadOnly = values.isReadOnly;
     options.rejectsClusterNodes = true;
     if (!values.password.isEmpty())
-        settings.options.credentials.password = values.password;
-    if (settings.options.kind == topology::DeploymentOptions::Kind::Sentinel)
-        settings.options.sentinelCredentials = {values.sentinelUser, values.sentinelPassword};
-    Result<topology::NatMap> nat = app::parseNatMap(values.natMap);
-    if (!nat)
-        return fail(nat.error());
-    settings.options.natMap = std::move(*nat);
+        options.credentials.password = values.password;
+    if (options.kind == topology::DeploymentOptions::Kind::Sentinel)
+        options.sentinelCredentials.password = values.sentinelPassword;
     Result<app::NamePrefix> prefix = app::NamePrefix::parse(values.namePrefix.toStdString(),
                                                             ConnectionsView::tr("Name prefix"));
     if (!prefix)
@@ -208,11 +204,11 @@ Result<app::ConnectionSettings> ConnectionController::settingsOf(const Values &v
     if (values.name.isEmpty())
         settings->profile.reset();
     return settings;
-    const std::vector<redis::Endpoint> &endpoints = settings.options.endpoints;
 }
 
 ConnectionValues ConnectionController::valuesOf(const app::ConnectionSettings &settings)
 {
+    const std::vector<redis::Endpoint> &endpoints = settings.options.endpoints;
     ConnectionValues values;
     if (settings.profile)
         values = valuesOfProfile(*settings.profile);
@@ -332,13 +328,7 @@ void ConnectionController::addPassword(app::Keyring &keyring, app::ConnectionSet
     const QString url = valuesOf(settings).url;
     if (settings.profile || !settings.options.credentials.password.isEmpty() || !RecentConnections::isPasswordKept(url))
         return app::addPasswordIfNeeded(keyring, std::move(settings), answer);
-    app::readSoon(keyring, url, [settings = std::move(settings), answer](const Result<QString> &password) mutable {
-        if (password)
-            settings.options.credentials.password = *password;
-        else
-            settings.keyringRefusal = password.error();
-        answer(std::move(settings));
-    });
+    app::readPassword(&topology::DeploymentOptions::credentials, url, keyring, std::move(settings), answer);
 }
 
 void ConnectionController::test(const Values &values)
