@@ -69,14 +69,14 @@ private:
         app::TextTable table({{u"CLIENT"_s}, {u"LABEL"_s}, {u"HOST"_s}});
         QJsonArray names;
         const QMap<QByteArray, app::Alias> all = app::Aliases::read().all();
-        for (auto it = all.begin(); it != all.end(); ++it) {
-            if (only && only->bytes() != it.key())
+        for (const auto &[uuid, alias] : all.asKeyValueRange()) {
+            if (only && only->bytes() != uuid)
                 continue;
             table.addRow(
-                {QString::fromLatin1(it.key()), app::printable(it->label.toUtf8()), app::printable(it->host.toUtf8())});
-            names.append(QJsonObject {{u"client"_s, QString::fromLatin1(it.key())},
-                                      {u"label"_s, it->label},
-                                      {u"host"_s, it->host.isEmpty() ? QJsonValue() : QJsonValue(it->host)}});
+                {QString::fromLatin1(uuid), app::printable(alias.label.toUtf8()), app::printable(alias.host.toUtf8())});
+            names.append(QJsonObject {{u"client"_s, QString::fromLatin1(uuid)},
+                                      {u"label"_s, alias.label},
+                                      {u"host"_s, alias.host.isEmpty() ? QJsonValue() : QJsonValue(alias.host)}});
         }
         if (m_isJson)
             console.printDocument({{u"schema"_s, 1}, {u"aliases"_s, names}});

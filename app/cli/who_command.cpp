@@ -266,9 +266,9 @@ private:
             return holder->id.client;
         QStringList named;
         const QMap<QByteArray, app::Alias> all = aliases.all();
-        for (auto it = all.begin(); it != all.end(); ++it)
-            if (it->label == QString::fromStdString(m_client))
-                named.append(QString::fromLatin1(it.key()));
+        for (const auto &[uuid, alias] : all.asKeyValueRange())
+            if (alias.label == QString::fromStdString(m_client))
+                named.append(QString::fromLatin1(uuid));
         if (named.size() == 1)
             return ClientId(named.first().toLatin1());
         if (named.size() > 1)

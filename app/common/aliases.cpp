@@ -22,7 +22,7 @@ Aliases Aliases::read(const QString &file)
     for (const QString &client : ini.groups()) {
         const Alias alias {ini.text(client + u"/label"_s), ini.text(client + u"/host"_s)};
         if (!alias.label.isEmpty())
-            aliases.m_aliases.insert(ClientId(client.toLatin1()), alias);
+            aliases.m_aliases.insert(client.toLatin1(), alias);
     }
     return aliases;
 }
@@ -40,17 +40,9 @@ Status Aliases::write(const ClientId &client, const Alias &alias, const QString 
     });
 }
 
-QMap<QByteArray, Alias> Aliases::all() const
-{
-    QMap<QByteArray, Alias> all;
-    for (auto it = m_aliases.begin(); it != m_aliases.end(); ++it)
-        all.insert(it.key().bytes(), *it);
-    return all;
-}
-
 const Alias *Aliases::of(const ClientId &client) const
 {
-    const auto found = m_aliases.constFind(client);
+    const auto found = m_aliases.constFind(client.bytes());
     return found == m_aliases.cend() ? nullptr : &*found;
 }
 

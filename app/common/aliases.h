@@ -4,7 +4,6 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 
-#include <QHash>
 #include <QMap>
 #include <QString>
 
@@ -39,14 +38,14 @@ public:
     [[nodiscard]] static Status write(const ClientId &client, const Alias &alias, const QString &file = defaultFile());
 
     /// By client UUID.
-    [[nodiscard]] QMap<QByteArray, Alias> all() const;
+    [[nodiscard]] QMap<QByteArray, Alias> all() const { return m_aliases; }
     /// Null if the client has no name.
     [[nodiscard]] const Alias *of(const ClientId &client) const;
     /// ` [billing on web-3]`, to follow a holder; empty if its client has no name.
     [[nodiscard]] QString suffixOf(const ClientId &client) const;
 
 private:
-    QHash<ClientId, Alias> m_aliases;
+    QMap<QByteArray, Alias> m_aliases;
 };
 
 } // namespace lockscope::app

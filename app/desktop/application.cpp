@@ -218,8 +218,8 @@ void Application::makeWindow()
     });
     m_sessions.setWindow(*window);
     const auto aliases = app::Aliases::read().all();
-    for (auto alias = aliases.cbegin(); alias != aliases.cend(); ++alias)
-        window->views().setAlias(ClientId(alias.key()), alias->label);
+    for (const auto &[uuid, alias] : aliases.asKeyValueRange())
+        window->views().setAlias(ClientId(uuid), alias.label);
     QObject::connect(&window->clients(), &ui::shell::ClientController::named, window,
                      [window](const ClientId &client, const QString &name) { nameClient(*window, client, name); });
 }
