@@ -198,16 +198,12 @@ bool isError(const inspect::LockFinding &finding)
     return finding.finding.severity == inspect::Health::Error;
 }
 
-QJsonArray toJson(const std::vector<PartitionedFindings::Muted> &muted)
+QJsonObject toJson(const PartitionedFindings::Muted &muted)
 {
-    QJsonArray array;
-    for (const PartitionedFindings::Muted &each : muted) {
-        QJsonObject object = app::findingToJson(each.finding);
-        object.insert(u"reason"_s, each.mute.reason);
-        object.insert(u"ends_ms"_s, each.mute.endsAtMs);
-        array.append(object);
-    }
-    return array;
+    QJsonObject object = app::findingToJson(muted.finding);
+    object.insert(u"reason"_s, muted.mute.reason);
+    object.insert(u"ends_ms"_s, muted.mute.endsAtMs);
+    return object;
 }
 
 /// Keys that may be application data. They have no findings, and `--fix` repairs them only by name.
@@ -389,7 +385,9 @@ private:
             if (!m_fix.empty())
                 document.insert(u"fixed"_s, report.fixed);
             if (!muted.empty())
-                document.insert(u"muted"_s, toJson(muted));
+                document.insert(u"muted"_s, app::jsonArray(muted, [](const PartitionedFindings::Muted &each) {
+                                    return toJson(each);
+                                }));
             if (const QJsonArray doubtful = doubtfulOf(diagnosis); !doubtful.isEmpty())
                 document.insert(u"doubtful"_s, doubtful);
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())

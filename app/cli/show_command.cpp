@@ -42,17 +42,13 @@ QStringList placesOf(const ClientAddress &hint)
     return places;
 }
 
-QJsonArray toJson(const std::vector<ClientAddress> &hints)
+QJsonObject toJson(const ClientAddress &hint)
 {
-    QJsonArray array;
-    for (const ClientAddress &hint : hints) {
-        QJsonObject object {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
-                            {u"places"_s, QJsonArray::fromStringList(placesOf(hint))},
-                            {u"confidence"_s, confidenceOf(hint)}};
-        app::insertMessage(object, u"reason"_s, hint.reason);
-        array.append(object);
-    }
-    return array;
+    QJsonObject object {{u"client"_s, QString::fromLatin1(hint.client.bytes())},
+                        {u"places"_s, QJsonArray::fromStringList(placesOf(hint))},
+                        {u"confidence"_s, confidenceOf(hint)}};
+    app::insertMessage(object, u"reason"_s, hint.reason);
+    return object;
 }
 
 /// A hold that two reads of the lock have seen.
@@ -77,12 +73,9 @@ std::vector<TwiceSeen> twiceSeen(const inspect::LockSnapshot &before, const insp
     return seen;
 }
 
-QJsonArray toJson(const std::vector<TwiceSeen> &seen)
+QJsonObject toJson(const TwiceSeen &seen)
 {
-    QJsonArray array;
-    for (const TwiceSeen &each : seen)
-        array.append(QJsonObject {{u"holder"_s, each.holder}, {u"renewed"_s, each.isRenewed}});
-    return array;
+    return {{u"holder"_s, seen.holder}, {u"renewed"_s, seen.isRenewed}};
 }
 
 QString toText(const std::vector<TwiceSeen> &seen, int width)
@@ -145,9 +138,10 @@ public:
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
             document.insert(u"verdict"_s, app::verdictToJson(verdict));
-            document.insert(u"hints"_s, toJson(hints));
+            document.insert(u"hints"_s, app::jsonArray(hints, [](const ClientAddress &hint) { return toJson(hint); }));
             if (*again > Millis(0))
-                document.insert(u"renewals"_s, toJson(seen));
+                document.insert(u"renewals"_s,
+                                app::jsonArray(seen, [](const TwiceSeen &each) { return toJson(each); }));
             if (ways)
                 document.insert(u"ways"_s, app::waysToJson(*ways));
             session.console().printDocument(document);

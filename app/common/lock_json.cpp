@@ -101,24 +101,11 @@ QJsonArray queueOf(const LockSnapshot &lock)
     return queue;
 }
 
-/// All keys of the lock that exist.
-QJsonArray keysOf(const LockSnapshot &lock)
+QJsonObject toJson(const inspect::StoredKey &stored)
 {
-    QJsonArray keys;
-    for (const inspect::StoredKey &stored : lock.keys) {
-        QJsonObject object {{u"type"_s, QString::fromLatin1(stored.type)}, {u"ttl_ms"_s, stored.ttl.ms}};
-        insertBytes(object, u"key"_s, stored.key);
-        keys.append(object);
-    }
-    return keys;
-}
-
-QJsonArray findingsOf(const LockSnapshot &lock)
-{
-    QJsonArray findings;
-    for (const inspect::Finding &finding : lock.findings)
-        findings.append(findingToJson(finding));
-    return findings;
+    QJsonObject object {{u"type"_s, QString::fromLatin1(stored.type)}, {u"ttl_ms"_s, stored.ttl.ms}};
+    insertBytes(object, u"key"_s, stored.key);
+    return object;
 }
 
 /// A partial count of none proves nothing.
@@ -216,15 +203,12 @@ QJsonObject findingToJson(const inspect::LockFinding &finding)
 
 QJsonObject summaryToJson(const LockSnapshot &lock)
 {
-    QJsonArray doubts;
-    for (const inspect::Doubt doubt : lock.doubts)
-        doubts.append(inspect::toMessage(doubt).english());
     QJsonObject object {
         {u"kind"_s, schema::toWord(lock.shownKind())},
         {u"could_be"_s, QJsonArray::fromStringList(lock.shownCouldBe())},
         {u"mode"_s, lock.isOtherKey() || !lock.isModeKnown() ? u"unknown"_s : schema::toWord(lock.mode)},
         {u"certainty"_s, inspect::toWord(lock.certainty)},
-        {u"doubts"_s, doubts},
+        {u"doubts"_s, jsonArray(lock.doubts, [](inspect::Doubt doubt) { return inspect::toMessage(doubt).english(); })},
         {u"holders"_s, lock.holderCount()},
         {u"holds"_s, lock.holds()},
         {u"waiting_clients"_s, waitingOf(lock)},
@@ -251,8 +235,9 @@ QJsonObject snapshotToJson(const LockSnapshot &lock, const Aliases &aliases)
     object.insert(u"token"_s, lock.token ? QJsonValue(QString::fromUtf8(*lock.token)) : QJsonValue());
     object.insert(u"holder_list"_s, holders);
     object.insert(u"queue"_s, queueOf(lock));
-    object.insert(u"keys"_s, keysOf(lock));
-    object.insert(u"findings"_s, findingsOf(lock));
+    object.insert(u"keys"_s, jsonArray(lock.keys, [](const inspect::StoredKey &key) { return toJson(key); }));
+    object.insert(u"findings"_s,
+                  jsonArray(lock.findings, [](const inspect::Finding &each) { return findingToJson(each); }));
     if (lock.available)
         object.insert(u"available"_s, *lock.available);
     insertIncomplete(object, incompleteOf(lock));

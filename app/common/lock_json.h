@@ -8,9 +8,20 @@
 #include "core/inspect/model/lock_snapshot.h"
 #include "core/inspect/model/server_ways.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 
 namespace lockscope::app {
+
+/// The elements, each as the value that `toValue` returns for it.
+template <typename Elements, typename ToValue>
+[[nodiscard]] QJsonArray jsonArray(const Elements &elements, ToValue toValue)
+{
+    QJsonArray array;
+    for (const auto &each : elements)
+        array.append(toValue(each));
+    return array;
+}
 
 /// The fields of one element of `list`.
 [[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
