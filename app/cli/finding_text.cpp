@@ -3,6 +3,7 @@
 
 #include "app/common/console.h"
 #include "app/common/help_layout.h"
+#include "app/common/lock_json.h"
 #include "app/common/names.h"
 #include "core/base/printable.h"
 #include "core/inspect/diagnosis/finding_texts.h"
@@ -134,13 +135,7 @@ QString summary(const std::vector<Group> &groups, qint64 locks)
 
 QString severityWord(Health severity)
 {
-    switch (severity) {
-    case Health::Ok: return u"ok"_s;
-    case Health::Info: return u"info"_s;
-    case Health::Warning: return u"warning"_s;
-    case Health::Error: break;
-    }
-    return u"ERROR"_s;
+    return severity == Health::Error ? u"ERROR"_s : app::toWord(severity);
 }
 
 QString plural(qint64 count, const QString &what)

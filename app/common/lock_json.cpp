@@ -15,17 +15,6 @@ using inspect::LockSnapshot;
 
 namespace {
 
-QString toWord(inspect::Health health)
-{
-    switch (health) {
-    case inspect::Health::Ok: return u"ok"_s;
-    case inspect::Health::Info: return u"info"_s;
-    case inspect::Health::Warning: return u"warning"_s;
-    case inspect::Health::Error: break;
-    }
-    return u"error"_s;
-}
-
 QJsonObject lease(const QByteArray &key, qint64 ttlMs)
 {
     QJsonObject object {{u"ttl_ms"_s, ttlMs}};
@@ -116,6 +105,17 @@ QJsonValue waitingOf(const LockSnapshot &lock)
 }
 
 } // namespace
+
+QString toWord(inspect::Health health)
+{
+    switch (health) {
+    case inspect::Health::Ok: return u"ok"_s;
+    case inspect::Health::Info: return u"info"_s;
+    case inspect::Health::Warning: return u"warning"_s;
+    case inspect::Health::Error: break;
+    }
+    return u"error"_s;
+}
 
 std::vector<inspect::Unread> incompleteOf(const LockSnapshot &lock)
 {

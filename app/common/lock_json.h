@@ -23,6 +23,8 @@ template <typename Elements, typename ToValue>
     return array;
 }
 
+/// "ok", "info", "warning", "error".
+[[nodiscard]] QString toWord(inspect::Health health);
 /// The fields of one element of `list`.
 [[nodiscard]] QJsonObject summaryToJson(const inspect::LockSnapshot &lock);
 /// The document of `show`.
