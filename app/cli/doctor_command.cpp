@@ -86,70 +86,6 @@ struct FixReport
     bool isThere = false;                        ///< at least one finding has the id
 };
 
-struct FixRequest
-{
-    QString id;       ///< of the findings to repair
-    QByteArray match; ///< of --match; a key that may be application data is repaired only if this is its name
-    bool isConfirmed = false;
-};
-
-/// Repairs all findings with this id one after another. Shows each command and asks for confirmation unless already
-/// confirmed. Stops at the first error.
-Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector, const inspect::Diagnosis &diagnosis,
-                              const FixRequest &request)
-{
-    const QString &id = request.id;
-    QStringList doubtful;
-    app::keepAudit(inspector, session.connector().profile(),
-                   [](const Message &problem) { app::Console().say(problem.english()); });
-    FixReport report;
-    for (const LockFinding &finding : diagnosis.findings) {
-        const QString name = app::nameText(finding.lock);
-        report.isThere = report.isThere || finding.finding.id == id;
-        const LockSnapshot seen = diagnosis.locks.value(finding.lock);
-        const bool isUnsure = finding.isDoubtful && !isNameOf(request.match, finding.lock);
-        const bool isRepaired = isMeant(finding, id, diagnosis) && finding.finding.repair.has_value() && !isUnsure
-            && !session.isInterrupted();
-        if (finding.finding.id == id && isUnsure)
-            doubtful.append(name);
-        if (finding.finding.id == id && !finding.finding.repair && !isUnsure)
-            session.console().say(
-                seen.unread.empty()
-                    ? u"%1 of %2 has no safe repair."_s.arg(id, name)
-                    : u"%1 of %2 was not repaired, because the lock could not be read completely. %3"_s.arg(
-                        id, name, seen.unread.front().reason.english()));
-        if (!isRepaired
-            || (!request.isConfirmed
-                && !ask(session, finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
-            report.remaining.push_back(finding);
-            continue;
-        }
-        // Not interruptible: the command is already sent, and its result must be reported.
-        const Result<RepairOutcome> outcome = session.finish(inspector.repair(seen, *finding.finding.repair));
-        if (!outcome)
-            return fail(outcome.error());
-        session.console().say(u"%1 of %2: %3."_s.arg(finding.finding.id, name, sentence(outcome->kind)));
-        if (outcome->unnotified)
-            session.console().say(u"%1: %2"_s.arg(name, outcome->unnotified->toString().english()));
-        const bool isChanged = outcome->kind == RepairOutcome::Kind::Changed;
-        report.hasMetChange = report.hasMetChange || isChanged;
-        if (isChanged)
-            report.remaining.push_back(finding);
-        QJsonObject object {{u"id"_s, finding.finding.id},
-                            {u"action"_s, toWord(finding.finding.repair->kind)},
-                            {u"outcome"_s, toWord(outcome->kind)}};
-        app::insertUnnotified(object, outcome->unnotified);
-        app::insertBytes(object, u"lock"_s, finding.lock.bytes());
-        report.fixed.append(object);
-    }
-    doubtful.removeDuplicates();
-    if (!doubtful.isEmpty())
-        session.console().say(
-            u"%1: not repaired, because these keys may be application data: %2. To repair one: --fix %1 --match NAME"_s
-                .arg(id, folded(doubtful)));
-    return report;
-}
-
 /// Removes Markdown syntax.
 QString plain(QString text)
 {
@@ -186,11 +122,6 @@ QString findingExplanation(const QString &id, int width)
     }
     end();
     return text;
-}
-
-void dropDoubtful(std::vector<inspect::LockFinding> &findings)
-{
-    std::erase_if(findings, [](const inspect::LockFinding &finding) { return finding.isDoubtful; });
 }
 
 bool isError(const inspect::LockFinding &finding)
@@ -306,13 +237,12 @@ private:
         if (!diagnosis)
             return session.end(diagnosis.error());
         if (m_fix.empty())
-            dropDoubtful(diagnosis->findings);
+            std::erase_if(diagnosis->findings, std::mem_fn(&LockFinding::isDoubtful));
         PartitionedFindings split = splitMuted(diagnosis->findings, mutes);
         diagnosis->findings = split.shown;
         FixReport report {{}, std::move(split.shown), false, false};
         if (!m_fix.empty()) {
-            const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis,
-                                                        {QString::fromStdString(m_fix), match, m_isConfirmed});
+            const Result<FixReport> fixed = fixFindings(session, inspector, *diagnosis, match);
             if (!fixed)
                 return session.end(fixed.error());
             report = *fixed;
@@ -324,7 +254,7 @@ private:
                     return session.end(after.error());
                 report.remaining = splitMuted(after->findings, mutes).shown;
             }
-            dropDoubtful(report.remaining);
+            std::erase_if(report.remaining, std::mem_fn(&LockFinding::isDoubtful));
         }
         print(session.console(), *diagnosis, report, split.muted, session.await(inspector.ways(LockName())));
         session.connector().sayIfName(connection, match);
@@ -336,6 +266,63 @@ private:
             return ExitCode::Unreachable;
         return report.hasMetChange || std::ranges::any_of(report.remaining, &isError) ? ExitCode::Finding
                                                                                       : ExitCode::Done;
+    }
+
+    /// Repairs all findings with the id given with --fix one after another. Shows each command and asks for
+    /// confirmation unless already confirmed. Stops at the first error. A key that may be application data is repaired
+    /// only if `match` is its name.
+    [[nodiscard]] Result<FixReport> fixFindings(Session &session, inspect::Inspector &inspector,
+                                                const inspect::Diagnosis &diagnosis, const QByteArray &match) const
+    {
+        const QString id = QString::fromStdString(m_fix);
+        QStringList doubtful;
+        app::keepAudit(inspector, session.connector().profile(),
+                       [](const Message &problem) { app::Console().say(problem.english()); });
+        FixReport report;
+        for (const LockFinding &finding : diagnosis.findings) {
+            const QString name = app::nameText(finding.lock);
+            report.isThere = report.isThere || finding.finding.id == id;
+            const LockSnapshot seen = diagnosis.locks.value(finding.lock);
+            const bool isUnsure = finding.isDoubtful && !isNameOf(match, finding.lock);
+            const bool isRepaired = isMeant(finding, id, diagnosis) && finding.finding.repair.has_value() && !isUnsure
+                && !session.isInterrupted();
+            if (finding.finding.id == id && isUnsure)
+                doubtful.append(name);
+            if (finding.finding.id == id && !finding.finding.repair && !isUnsure)
+                session.console().say(
+                    seen.unread.empty()
+                        ? u"%1 of %2 has no safe repair."_s.arg(id, name)
+                        : u"%1 of %2 was not repaired, because the lock could not be read completely. %3"_s.arg(
+                            id, name, seen.unread.front().reason.english()));
+            if (!isRepaired
+                || (!m_isConfirmed && !ask(session, finding, inspector.repairCommand(seen, *finding.finding.repair)))) {
+                report.remaining.push_back(finding);
+                continue;
+            }
+            // Not interruptible: the command is already sent, and its result must be reported.
+            const Result<RepairOutcome> outcome = session.finish(inspector.repair(seen, *finding.finding.repair));
+            if (!outcome)
+                return fail(outcome.error());
+            session.console().say(u"%1 of %2: %3."_s.arg(finding.finding.id, name, sentence(outcome->kind)));
+            if (outcome->unnotified)
+                session.console().say(u"%1: %2"_s.arg(name, outcome->unnotified->toString().english()));
+            const bool isChanged = outcome->kind == RepairOutcome::Kind::Changed;
+            report.hasMetChange = report.hasMetChange || isChanged;
+            if (isChanged)
+                report.remaining.push_back(finding);
+            QJsonObject object {{u"id"_s, finding.finding.id},
+                                {u"action"_s, toWord(finding.finding.repair->kind)},
+                                {u"outcome"_s, toWord(outcome->kind)}};
+            app::insertUnnotified(object, outcome->unnotified);
+            app::insertBytes(object, u"lock"_s, finding.lock.bytes());
+            report.fixed.append(object);
+        }
+        doubtful.removeDuplicates();
+        if (!doubtful.isEmpty())
+            session.console().say(
+                u"%1: not repaired, because these keys may be application data: %2. To repair one: --fix %1 --match NAME"_s
+                    .arg(id, folded(doubtful)));
+        return report;
     }
 
     /// Explains why no finding has the id given with --fix.

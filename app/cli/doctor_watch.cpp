@@ -61,7 +61,7 @@ public:
                                    [this](const LockName &name) { return m_tracker.last(name); });
         all.insert(all.end(), m_servers.findings.begin(), m_servers.findings.end());
         std::vector<LockFinding> now = splitMuted(all, m_mutes).shown;
-        std::erase_if(now, [](const LockFinding &finding) { return finding.isDoubtful; });
+        std::erase_if(now, std::mem_fn(&LockFinding::isDoubtful));
         const auto isNew = [this](const LockFinding &finding) { return !isIn(m_shown, finding); };
         QHash<LockName, inspect::Verdict> verdicts;
         if (m_isJson && std::ranges::any_of(now, isNew))
