@@ -155,26 +155,21 @@ void FeedArguments::addNames(CLI::App &options)
     options.add_option("NAME", m_names, "Locks to watch, existing or not (default: all)");
 }
 
-Result<inspect::FeedOptions> FeedArguments::options(const Result<app::NamePrefix> &prefix) const
+Result<inspect::FeedOptions> FeedArguments::options(const Connector &connector) const
 {
-    if (!prefix)
-        return fail(prefix.error());
     inspect::FeedOptions options;
     for (const std::string &argument : m_names) {
-        const Result<QByteArray> name = app::parseName(argument, u"NAME"_s);
+        const Result<LockName> name = connector.lockName(argument, u"NAME"_s);
         if (!name)
             return fail(name.error());
-        options.names.push_back(prefix->stored(*name));
+        options.names.push_back(*name);
     }
     options.discover = m_names.empty() || !m_match.empty();
     options.receivesEveryKey = options.discover;
-    options.match = prefix->storedGlob(options.match);
-    if (!m_match.empty()) {
-        const Result<QByteArray> match = app::parseBytes(m_match, u"--match"_s);
-        if (!match)
-            return fail(match.error());
-        options.match = prefix->storedGlob(*match);
-    }
+    const Result<QByteArray> match = connector.glob(m_match.empty() ? "*" : m_match, u"--match"_s);
+    if (!match)
+        return fail(match.error());
+    options.match = *match;
     const std::map<std::string, FeedSource> sources {
         {"tracking", FeedSource::Tracking}, {"keyspace", FeedSource::Keyspace}, {"polling", FeedSource::Poll}};
     const auto source = sources.find(m_source);

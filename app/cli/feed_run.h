@@ -3,7 +3,6 @@
 
 #include "app/cli/session.h"
 #include "app/cli/time_option.h"
-#include "app/common/names.h"
 #include "core/inspect/inspector.h"
 
 #include <string>
@@ -77,7 +76,7 @@ public:
     /// Returns the locks given by name. They need not exist.
     void addNames(CLI::App &options);
 
-    [[nodiscard]] Result<inspect::FeedOptions> options(const Result<app::NamePrefix> &prefix) const;
+    [[nodiscard]] Result<inspect::FeedOptions> options(const Connector &connector) const;
     /// Returns std::nullopt to follow until Ctrl-C.
     [[nodiscard]] Result<std::optional<Millis>> time() const { return m_time.time(); }
 

@@ -52,7 +52,7 @@ public:
 
     int run(Session &session) override
     {
-        const Result<inspect::FeedOptions> options = m_feed.options(session.connector().namePrefix());
+        const Result<inspect::FeedOptions> options = m_feed.options(session.connector());
         if (!options)
             return session.end(options.error());
         const Result<std::optional<Millis>> time = m_feed.time();
