@@ -72,7 +72,10 @@ int FeedRun::follow(app::Connection &connection, const inspect::FeedOptions &opt
     };
     m_session.waitUntil([&] { return m_session.isInterrupted() || !m_isWanted || isOver() || m_loss.lasts(giveUp); });
     inspector.stopFeed();
-    sumUp();
+    m_session.console().say(
+        u"%1 events. Lockscope's own load: at most %2 commands per second and %3 % of the server's time"_s.arg(m_events)
+            .arg(m_mostCommands)
+            .arg(double(m_mostServerUs) / 10'000.0, 0, 'f', 1));
     if (m_session.isInterrupted())
         return ExitCode::Interrupted;
     if (m_loss.lasts(giveUp))
@@ -132,14 +135,6 @@ void FeedRun::noteSource(const FeedState &state)
         m_session.console().say(source);
     if (state.notice != std::exchange(m_notice, state.notice) && !state.notice.isEmpty())
         m_session.console().say(state.notice.english());
-}
-
-void FeedRun::sumUp()
-{
-    m_session.console().say(
-        u"%1 events. Lockscope's own load: at most %2 commands per second and %3 % of the server's time"_s.arg(m_events)
-            .arg(m_mostCommands)
-            .arg(double(m_mostServerUs) / 10'000.0, 0, 'f', 1));
 }
 
 void FeedArguments::addTo(CLI::App &options)

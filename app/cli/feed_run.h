@@ -51,7 +51,6 @@ public:
 private:
     void note(const inspect::FeedState &state);
     void noteSource(const inspect::FeedState &state);
-    void sumUp();
     [[nodiscard]] bool sayUnfollowed();
     [[nodiscard]] bool sayUnread();
 
