@@ -57,31 +57,14 @@ bool isEscaped(const inspect::LockSnapshot &lock)
     return app::printable(lock.name.bytes()).toUtf8() != lock.name.bytes();
 }
 
-/// A progress line on the terminal at stderr. Thread: main.
-class ProgressLine final
+/// Replaces the progress line on the terminal at stderr.
+void showProgress(app::Console &console, qint64 scanned, qint64 all, qint64 locks)
 {
-public:
-    explicit ProgressLine(app::Console &console) : m_console(console) { }
-    ~ProgressLine()
-    {
-        if (m_isShown)
-            m_console.clearLine();
-    }
-    Q_DISABLE_COPY_MOVE(ProgressLine)
-
-    void show(qint64 scanned, qint64 all, qint64 locks)
-    {
-        const QLocale locale = QLocale::c();
-        m_console.clearLine();
-        m_console.write(u"%1 of %2 keys scanned, %3 locks found"_s.arg(locale.toString(scanned), locale.toString(all),
-                                                                       locale.toString(locks)));
-        m_isShown = true;
-    }
-
-private:
-    app::Console &m_console;
-    bool m_isShown = false;
-};
+    const QLocale locale = QLocale::c();
+    console.clearLine();
+    console.write(u"%1 of %2 keys scanned, %3 locks found"_s.arg(locale.toString(scanned), locale.toString(all),
+                                                                 locale.toString(locks)));
+}
 
 /// `list`: all locks.
 class ListCommand final : public Command
@@ -166,17 +149,23 @@ private:
     static Result<inspect::DiscoveryResult> find(Session &session, app::Connection &connection,
                                                  inspect::DiscoveryOptions options)
     {
-        ProgressLine line(session.console());
+        app::Console &console = session.console();
+        bool hasLine = false;
         Mailbox mailbox; // delivers the progress from the engine thread
-        if (session.console().isErrorTerminal()) {
+        if (console.isErrorTerminal()) {
             options.onProgress = [&](const inspect::DiscoveryProgress &progress) {
-                mailbox.post([&line, scanned = progress.scannedKeys, all = progress.allKeys, locks = progress.locks] {
-                    line.show(scanned, all, locks);
+                mailbox.post([&console, &hasLine, scanned = progress.scannedKeys, all = progress.allKeys,
+                              locks = progress.locks] {
+                    showProgress(console, scanned, all, locks);
+                    hasLine = true;
                 });
             };
         }
         inspect::Inspector inspector(connection.bus()); // posts nothing after its destruction
-        return session.await(inspector.discover(std::move(options)));
+        Result<inspect::DiscoveryResult> found = session.await(inspector.discover(std::move(options)));
+        if (hasLine)
+            console.clearLine();
+        return found;
     }
 
     /// `prefix`, `database`: of the connection.
