@@ -35,6 +35,7 @@ struct ProgramWords
     QString name;
     std::vector<OptionWords> options; ///< accepted before and after the command
     std::vector<CommandWords> commands;
+    QStringList commandNames;
 };
 
 bool isFile(const OptionWords &option)
@@ -119,9 +120,6 @@ QString functionOf(const ProgramWords &program)
 /// Completion scripts for shells to source. Pure functions.
 QString bashCompletion(const ProgramWords &program)
 {
-    QStringList commands;
-    for (const CommandWords &command : program.commands)
-        commands += command.name;
     QString text = u"# %1 for bash: source <(%1 completion bash)\n%2()\n{\n"_s.arg(program.name, functionOf(program));
     text += u"    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= i\n"
             "    COMPREPLY=()\n"
@@ -134,7 +132,7 @@ QString bashCompletion(const ProgramWords &program)
             "        case ${COMP_WORDS[i]} in\n"
             "            --) COMPREPLY=($(compgen -c -- \"$word\")); return ;;\n"_s;
     text += u"            %1) [[ -n $command ]] || command=${COMP_WORDS[i]} ;;\n        esac\n    done\n"_s.arg(
-        commands.join(u'|'));
+        program.commandNames.join(u'|'));
     text += u"    local options=%1\n    case $before in\n%2    esac\n    case $command in\n"_s.arg(
         quoted(namesOf(program.options).join(u' ')), bashValues(program.options, u"        "_s));
     for (const CommandWords &command : program.commands) {
@@ -145,7 +143,7 @@ QString bashCompletion(const ProgramWords &program)
         text += u"            ;;\n"_s;
     }
     text += u"        *) options+=%1 ;;\n    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n}\n"_s.arg(
-        quoted(u' ' + commands.join(u' ')));
+        quoted(u' ' + program.commandNames.join(u' ')));
     return text + u"complete -o default -F %1 %2\n"_s.arg(functionOf(program), program.name);
 }
 
@@ -184,11 +182,8 @@ QString fishCompletion(const ProgramWords &program)
     const QString start = u"complete -c "_s + program.name;
     QString text = u"# %1 for fish: %1 completion fish | source\n"_s.arg(program.name);
     text += fishOptions(program.options, start);
-    QStringList commands;
-    for (const CommandWords &command : program.commands)
-        commands += command.name;
     // Connection options before the command take values, which fish's own test would treat as the command.
-    const QString isFirst = u" -n 'not __fish_seen_subcommand_from %1' -f"_s.arg(commands.join(u' '));
+    const QString isFirst = u" -n 'not __fish_seen_subcommand_from %1' -f"_s.arg(program.commandNames.join(u' '));
     for (const CommandWords &command : program.commands) {
         text += start + isFirst + u" -a %1 -d %2\n"_s.arg(command.name, quoted(command.help));
         text += fishOptions(command.options, start + u" -n '__fish_seen_subcommand_from %1'"_s.arg(command.name));
@@ -254,6 +249,7 @@ private:
             [](const CLI::App *) { return true; });
         for (std::size_t i = 0; i < commands().size(); ++i) { // they are registered in this order
             const CommandEntry &entry = commands()[i];
+            words.commandNames.append(QString::fromUtf8(entry.name));
             words.commands.push_back({QString::fromUtf8(entry.name), QString::fromUtf8(entry.summary),
                                       optionsOf(*registered[i]), entry.takesTrailing});
         }
