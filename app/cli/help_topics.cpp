@@ -159,14 +159,6 @@ const std::vector<HelpTopic> &helpTopics()
     return all;
 }
 
-QStringList namesOfHelpTopics()
-{
-    QStringList names;
-    for (const HelpTopic &topic : helpTopics())
-        names += topic.name;
-    return names;
-}
-
 app::HelpSection listOfHelpTopics()
 {
     app::HelpSection list {u"Topics of lockscope-cli help TOPIC"_s, {}};

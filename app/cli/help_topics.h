@@ -3,8 +3,6 @@
 
 #include "app/common/help_text.h"
 
-#include <QStringList>
-
 namespace lockscope::cli {
 
 /// A help page about a general topic: `lockscope-cli help NAME`.
@@ -17,7 +15,6 @@ struct HelpTopic
 
 /// All topics, in the order of the help.
 [[nodiscard]] const std::vector<HelpTopic> &helpTopics();
-[[nodiscard]] QStringList namesOfHelpTopics();
 /// Returns the section of the program's help that lists the topics.
 [[nodiscard]] app::HelpSection listOfHelpTopics();
 /// Returns the page of a topic, as wide as the terminal; empty if the topic does not exist.

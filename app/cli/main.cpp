@@ -126,7 +126,8 @@ QStringList meantBy(const CLI::App &options, const QString &word)
     } else if (options.get_subcommands().empty()) {
         for (const CLI::App *command : options.get_subcommands([](const CLI::App *) { return true; }))
             known.append(QString::fromStdString(command->get_name()));
-        known += namesOfHelpTopics();
+        for (const HelpTopic &topic : helpTopics())
+            known.append(topic.name);
     }
     return suggestionsFor(word, known);
 }
