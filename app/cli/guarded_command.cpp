@@ -97,9 +97,7 @@ Status GuardedCommand::start(const std::vector<std::string> &command, const Leas
 void GuardedCommand::setLease(const LeaseEnd &lease)
 {
     m_lease = lease;
-    GuardOrder order;
-    order.lease = lease;
-    send(order);
+    send({.lease = lease});
     if (lease.endFrom == TimePoint::max())
         m_guardTimer.stop();
     else
@@ -108,18 +106,12 @@ void GuardedCommand::setLease(const LeaseEnd &lease)
 
 void GuardedCommand::signal(int number)
 {
-    GuardOrder order;
-    order.kind = GuardOrder::Kind::Signal;
-    order.signal = number;
-    send(order);
+    send({.kind = GuardOrder::Kind::Signal, .signal = number});
 }
 
 void GuardedCommand::end(nanoseconds grace)
 {
-    GuardOrder order;
-    order.kind = GuardOrder::Kind::End;
-    order.grace = grace;
-    send(order);
+    send({.kind = GuardOrder::Kind::End, .grace = grace});
     watchGuard(BootClock::now() + grace + MaxDelay);
 }
 
