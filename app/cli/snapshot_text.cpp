@@ -110,7 +110,8 @@ qint64 waitersOf(const LockSnapshot &lock)
 
 QString waitersText(const LockSnapshot &lock)
 {
-    const QString unsure = lock.unheard.isEmpty() && !lock.isQueueUnread() ? QString() : u", maybe more"_s;
+    const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
+    const QString unsure = isCounted ? QString() : u", maybe more"_s;
     if (!lock.queue.empty()) {
         const qint64 queued = std::ssize(lock.queue);
         return u"%1%2 in the queue"_s.arg(lock.isComplete ? QString() : u"at least "_s, plural(queued, u"waiter"_s))
@@ -120,7 +121,6 @@ QString waitersText(const LockSnapshot &lock)
         return u"at least %1 subscribed"_s.arg(plural(lock.waitingClients, u"waiting client"_s)) + unsure;
     if (lock.hasSharedChannels && !lock.listeners.empty())
         return u"waiting clients unknown: subscribers of all databases share a channel"_s;
-    const bool isCounted = lock.unheard.isEmpty() && !lock.isQueueUnread();
     return isCounted ? u"no waiting client seen"_s : u"waiting clients unknown"_s;
 }
 
