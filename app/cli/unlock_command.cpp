@@ -49,7 +49,6 @@ public:
         const Result<QByteArray> expected = app::parseName(m_holder, u"--if-holder"_s);
         if (!expected)
             return session.end(expected.error());
-        m_expected = *expected;
         const auto connection = session.connector().connect();
         if (!connection)
             return session.end(connection.error());
@@ -65,7 +64,7 @@ public:
                                 message<"unlock-no-holder">(app::nameText(seen->name), schema::toWord(seen->kind))});
         if (seen->holders.empty() && seen->strayFields.empty())
             return meetNoHolder(session, *seen);
-        if (!isExpected(*seen))
+        if (!isExpected(*seen, *expected))
             return meetAnother(session, *seen, holderOf(*seen), holdersToText(*seen));
         if (seen->isDoubtful())
             session.console().say(
@@ -87,13 +86,13 @@ private:
         return session.connector().lockName(m_name, u"NAME"_s);
     }
 
-    /// Every holder is the one given with --if-holder, as stored or as printed.
-    [[nodiscard]] bool isExpected(const LockSnapshot &seen) const
+    /// Every holder is `expected`, as stored or as printed. Empty: any holder.
+    [[nodiscard]] static bool isExpected(const LockSnapshot &seen, const QByteArray &expected)
     {
-        if (m_expected.isEmpty())
+        if (expected.isEmpty())
             return true;
-        const auto isMeant = [this](const QByteArray &stored) {
-            return stored == m_expected || app::printable(stored).toUtf8() == m_expected;
+        const auto isMeant = [&expected](const QByteArray &stored) {
+            return stored == expected || app::printable(stored).toUtf8() == expected;
         };
         if (seen.holders.empty())
             return std::ranges::all_of(seen.strayFields, isMeant);
@@ -184,7 +183,6 @@ private:
 
     std::string m_name;
     std::string m_holder;
-    QByteArray m_expected; ///< its bytes; empty: any holder
     bool m_isForced = false;
     bool m_isConfirmed = false;
     bool m_isJson = false;
