@@ -93,14 +93,19 @@ QString asMessage(QString sentence)
 
 } // namespace
 
+int terminalWidth(int descriptor)
+{
+    return sizeOf(descriptor).ws_col;
+}
+
 void writeError(const QString &line)
 {
     put(stderr, guarded(line + u'\n').toUtf8());
 }
 
 Console::Console()
-    : m_isOutputTerminal(::isatty(STDOUT_FILENO) == 1), m_isErrorTerminal(::isatty(STDERR_FILENO) == 1),
-      m_hasColour(m_isOutputTerminal && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb")
+    : m_isErrorTerminal(::isatty(STDERR_FILENO) == 1),
+      m_hasColour(::isatty(STDOUT_FILENO) == 1 && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb")
 {
 }
 
@@ -121,7 +126,7 @@ bool Console::print(const QString &text)
 bool Console::printPaged(const QString &text)
 {
     const QByteArray bytes = guarded(text).toUtf8();
-    const int rows = m_isOutputTerminal ? sizeOf(STDOUT_FILENO).ws_row : 0;
+    const int rows = sizeOf(STDOUT_FILENO).ws_row;
     const bool isTooLong = rows > 0 && bytes.count('\n') >= rows;
     return (isTooLong && showInPager(bytes)) || putData(bytes);
 }
@@ -188,12 +193,12 @@ bool Console::canAsk() const
 
 int Console::outputWidth() const
 {
-    return m_isOutputTerminal ? sizeOf(STDOUT_FILENO).ws_col : 0;
+    return terminalWidth(STDOUT_FILENO);
 }
 
 int Console::errorWidth() const
 {
-    return m_isErrorTerminal ? sizeOf(STDERR_FILENO).ws_col : 0;
+    return terminalWidth(STDERR_FILENO);
 }
 
 QString Console::inColour(const QString &text, Colour colour) const

@@ -9,6 +9,8 @@
 
 namespace lockscope::app {
 
+/// Columns of the terminal; 0 if it is none.
+[[nodiscard]] int terminalWidth(int descriptor);
 /// Writes a line to stderr, control characters escaped.
 void writeError(const QString &line);
 
@@ -53,7 +55,6 @@ public:
 private:
     bool putData(const QByteArray &bytes);
 
-    bool m_isOutputTerminal;
     bool m_isErrorTerminal;
     bool m_hasColour;
     int m_outputError = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/common/help_layout.h"
 
+#include "app/common/console.h"
 #include "app/common/text_table.h"
 
 #include <QStringList>
 #include <algorithm>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace lockscope::app {
@@ -25,12 +25,6 @@ constexpr qsizetype NarrowestText = 30;
 QString spaces(qsizetype count)
 {
     return QString(std::max<qsizetype>(count, 0), u' ');
-}
-
-int terminalWidth(int descriptor)
-{
-    winsize size {};
-    return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 /// Split at spaces outside of quotes; an option and its value stay together.
