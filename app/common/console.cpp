@@ -123,24 +123,24 @@ bool Console::print(const QString &text)
     return putData(guarded(text).toUtf8());
 }
 
-bool Console::printPaged(const QString &text)
+void Console::printPaged(const QString &text)
 {
     const QByteArray bytes = guarded(text).toUtf8();
     const int rows = sizeOf(STDOUT_FILENO).ws_row;
     const bool isTooLong = rows > 0 && bytes.count('\n') >= rows;
-    return (isTooLong && showInPager(bytes)) || putData(bytes);
+    if (!isTooLong || !showInPager(bytes))
+        putData(bytes);
 }
 
-bool Console::printDocument(const QJsonObject &document, const std::map<QString, ObjectList> &arrays)
+void Console::printDocument(const QJsonObject &document, const std::map<QString, ObjectList> &arrays)
 {
     std::map<QString, ObjectList> members = arrays;
     for (const QString &name : document.keys())
         members.emplace(name, ObjectList());
     QByteArray text = "{";
-    bool isWritten = true;
     const auto writeFrom = [&](qsizetype most) {
         if (text.size() > most)
-            isWritten = putData(std::exchange(text, {})) && isWritten;
+            putData(std::exchange(text, {}));
     };
     for (const auto &[name, list] : members) {
         text += text.endsWith('{') ? "\n" : ",\n";
@@ -158,7 +158,6 @@ bool Console::printDocument(const QJsonObject &document, const std::map<QString,
     }
     text += "\n}\n";
     writeFrom(0);
-    return isWritten;
 }
 
 bool Console::printLine(const QJsonObject &object)

@@ -27,10 +27,10 @@ public:
 
     /// Writes data. False if writing failed.
     bool print(const QString &text);
-    /// The same, through a pager if it does not fit on the terminal's screen.
-    bool printPaged(const QString &text);
+    /// Writes data, through a pager if it does not fit on the terminal's screen.
+    void printPaged(const QString &text);
     /// One JSON document, over several lines. `arrays`: further members, written element by element, for large ones.
-    bool printDocument(const QJsonObject &document, const std::map<QString, ObjectList> &arrays = {});
+    void printDocument(const QJsonObject &document, const std::map<QString, ObjectList> &arrays = {});
     /// One JSON object in one line.
     bool printLine(const QJsonObject &object);
     /// Writes a message as a line to stderr, in lower case and without a final full stop.
