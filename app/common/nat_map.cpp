@@ -19,14 +19,14 @@ std::optional<redis::Endpoint> endpointOf(const QString &text)
 {
     const qsizetype colon = text.lastIndexOf(u':');
     bool isNumber = false;
-    const uint port = text.sliced(colon + 1).toUInt(&isNumber);
-    if (colon < 1 || !isNumber || port == 0 || port > std::numeric_limits<quint16>::max())
+    const quint16 port = text.sliced(colon + 1).toUShort(&isNumber);
+    if (colon < 1 || !isNumber || port == 0)
         return std::nullopt;
     redis::Endpoint endpoint;
     endpoint.host = text.first(colon);
     if (endpoint.host.startsWith(u'[') && endpoint.host.endsWith(u']')) // IPv6 as in a URL
         endpoint.host = endpoint.host.sliced(1).chopped(1);
-    endpoint.port = quint16(port);
+    endpoint.port = port;
     const bool isWrong = std::ranges::any_of(endpoint.host,
                                              [](QChar c) { return c.isSpace() || c == u'[' || c == u']'; });
     return endpoint.host.isEmpty() || isWrong ? std::nullopt : std::optional(endpoint);
