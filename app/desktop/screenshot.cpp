@@ -37,12 +37,10 @@ Screenshot::Screenshot(ui::shell::MainWindow &window, pubsub::Bus &bus, Plan pla
 void Screenshot::look()
 {
     const LockName name = m_plan.lock.isEmpty() ? firstHeld() : m_plan.lock;
-    if (name.isEmpty()) { // no lock is held: takes the picture immediately
-        m_image = m_window.grab().toImage();
-        return save();
-    }
+    if (name.isEmpty()) // no lock is held: takes the picture immediately
+        return m_done(writePicture(m_window.grab().toImage(), m_plan.file));
     if (++m_attempts > m_plan.maxAttempts)
-        return finish(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
+        return m_done(fail(ErrorKind::Timeout, app::message<"screenshot-no-match">(printable(name.bytes()))));
     m_window.views().browser.choose(name);
     const ui::models::LockRow *row = m_window.views().locks.find(name);
     if (!row || !hasExpectedState(row->lock))
@@ -58,24 +56,14 @@ void Screenshot::compareAndTake(const LockSnapshot &shown, const Fields &before)
     if (fieldsOf(shown) != before)
         return again();
     m_window.views().bringUpToDate();
-    m_image = m_window.grab().toImage();
-    fetch(shown.name, [this, before](const Fields &after) { after == before ? save() : again(); });
+    fetch(shown.name, [this, before, image = m_window.grab().toImage()](const Fields &after) {
+        after == before ? m_done(writePicture(image, m_plan.file)) : again();
+    });
 }
 
 void Screenshot::again()
 {
     m_timer.start(lookEvery);
-}
-
-void Screenshot::save()
-{
-    finish(writePicture(m_image, m_plan.file));
-}
-
-void Screenshot::finish(const Status &taken)
-{
-    m_timer.stop();
-    m_done(taken);
 }
 
 bool Screenshot::hasExpectedState(const LockSnapshot &lock) const
@@ -84,7 +72,7 @@ bool Screenshot::hasExpectedState(const LockSnapshot &lock) const
         return lock.mode != LockMode::Free;
     const auto hasSeveralKeys = [](const inspect::Holder &holder) { return holder.timeouts.size() > 1; };
     return lock.mode == LockMode::Read && lock.holders.size() > 1 && lock.waitingClients > 0 && !lock.findings.empty()
-        && std::any_of(lock.holders.begin(), lock.holders.end(), hasSeveralKeys);
+        && std::ranges::any_of(lock.holders, hasSeveralKeys);
 }
 
 LockName Screenshot::firstHeld() const
@@ -103,7 +91,7 @@ void Screenshot::fetch(const LockName &name, const std::function<void(const Fiel
         return router.query(key, redis::Command("HGETALL", key));
     };
     whenDone(launch<redis::Reply>(m_bus.engine(), ask), this, [this, use](const Result<redis::Reply> &reply) {
-        reply ? use(fieldsOf(*reply)) : finish(fail(reply.error()));
+        reply ? use(fieldsOf(*reply)) : m_done(fail(reply.error()));
     });
 }
 

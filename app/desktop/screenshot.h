@@ -38,8 +38,6 @@ private:
     void look();
     void compareAndTake(const inspect::LockSnapshot &shown, const Fields &before);
     void again();
-    void finish(const Status &taken);
-    void save();
     [[nodiscard]] bool hasExpectedState(const inspect::LockSnapshot &lock) const;
     [[nodiscard]] LockName firstHeld() const;
     void fetch(const LockName &name, const std::function<void(const Fields &)> &use);
@@ -50,7 +48,6 @@ private:
     pubsub::Bus &m_bus;
     const Plan m_plan;
     Done m_done;
-    QImage m_image;
     QTimer m_timer;
     int m_attempts = 0;
 };
