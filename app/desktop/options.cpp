@@ -5,6 +5,7 @@
 #include "app/common/exit_code.h"
 #include "app/common/help_formatter.h"
 #include "app/common/start_environment.h"
+#include "app/desktop/settings.h"
 #include "core/base/duration_text.h"
 
 #include <CLI/CLI.hpp>
@@ -17,13 +18,6 @@ namespace {
 
 constexpr double minScale = 0.5;
 constexpr double maxScale = 4;
-
-const std::map<std::string, ui::ThemeChoice> &themes()
-{
-    static const std::map<std::string, ui::ThemeChoice> known {
-        {"light", ui::ThemeChoice::Light}, {"dark", ui::ThemeChoice::Dark}, {"system", ui::ThemeChoice::System}};
-    return known;
-}
 
 bool isNamed(const app::ConnectionArguments &arguments)
 {
@@ -49,12 +43,8 @@ void complete(Options &options, bool isWritable)
 std::variant<Options, int> parseOptions(int argc, char **argv)
 {
     Options options;
-    std::string screenshot;
-    std::string after;
-    std::string view;
-    std::string recording;
-    std::string language;
-    std::string theme;
+    QString after;
+    QString theme;
     bool isWritable = false;
     CLI::App words("Inspect Redisson-compatible locks in Redis: holders, waiters and problems", "lockscope");
     words.set_help_flag("-h,--help", "Print this help");
@@ -82,19 +72,19 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
             "Show the guided demonstration with real locks; it writes to the server of the command line (default: "
             "to a private one)")
         ->excludes("--read-only");
-    words.add_option("--replay", recording, "Recording to play, without Redis")->type_name("FILE");
-    words.add_option("--view", view, "Pane in front; operator and demo arrange all panes (default: as last time)")
-        ->type_name("VIEW")
+    const auto add = [&words](const char *name, QString &value, const char *type, const char *text) {
+        const auto read = [&value](const std::string &typed) { value = QString::fromStdString(typed); };
+        return words.add_option_function<std::string>(name, read, text)->type_name(type);
+    };
+    add("--replay", options.recording, "FILE", "Recording to play, without Redis");
+    add("--view", options.view, "VIEW", "Pane in front; operator and demo arrange all panes (default: as last time)")
         ->check(CLI::IsMember({"browser", "inspector", "timeline", "load", "lab", "doctor", "events", "waitfor",
                                "connections", "firstrun", "operator", "demo", "stress"}));
-    words.add_option("--screenshot", screenshot, "PNG file for a picture of the window; exits after writing it")
-        ->type_name("FILE");
-    words.add_option("--after", after, "Time before the picture (default: 1s)")->type_name("TIME");
-    words.add_option("--lang", language, "Language of the window (default: the system's)")
-        ->type_name("LANGUAGE")
+    add("--screenshot", options.screenshotFile, "FILE", "PNG file for a picture of the window; exits after writing it");
+    add("--after", after, "TIME", "Time before the picture (default: 1s)");
+    add("--lang", options.language, "LANGUAGE", "Language of the window (default: the system's)")
         ->check(CLI::IsMember({"en", "zh_CN"}));
-    words.add_option("--theme", theme, "Colours of the window (default: as last time)")
-        ->type_name("THEME")
+    add("--theme", theme, "THEME", "Colours of the window (default: as last time)")
         ->check(CLI::IsMember({"light", "dark", "system"}));
     words.add_option("--scale", options.scale, "Scale factor, 0.5 to 4 (default: the screen's)")
         ->type_name("FACTOR")
@@ -104,15 +94,10 @@ std::variant<Options, int> parseOptions(int argc, char **argv)
     } catch (const CLI::ParseError &error) { // CLI11 has no other way
         return words.exit(error) == 0 ? app::ExitCode::Done : app::ExitCode::Usage;
     }
-    options.screenshotFile = QString::fromStdString(screenshot);
-    options.recording = QString::fromStdString(recording);
-    options.view = QString::fromStdString(view);
-    options.language = QString::fromStdString(language);
     complete(options, isWritable);
-    if (!theme.empty())
-        options.theme = themes().at(theme);
-    if (!after.empty()) {
-        const Result<Micros> time = parseDuration(QString::fromStdString(after), u"--after"_s);
+    options.theme = Settings::themeNamed(theme);
+    if (!after.isEmpty()) {
+        const Result<Micros> time = parseDuration(after, u"--after"_s);
         if (!time) {
             app::writeError(u"lockscope: "_s + time.error().message.english());
             return app::ExitCode::Usage;

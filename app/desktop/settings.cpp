@@ -18,6 +18,7 @@ using ui::shell::Layout;
 namespace {
 
 const auto themeKey = u"theme"_s;
+const QStringList themeNames {u"system"_s, u"light"_s, u"dark"_s}; ///< in the order of ui::ThemeChoice
 const auto languageKey = u"language"_s;
 const auto textKey = u"textPercent"_s;
 const auto geometryKey = u"window/geometry"_s;
@@ -81,20 +82,20 @@ bool Settings::change(const std::function<void(IniFile &)> &edit)
     return changed.has_value();
 }
 
+std::optional<ui::ThemeChoice> Settings::themeNamed(const QString &name)
+{
+    const qsizetype place = themeNames.indexOf(name);
+    return place < 0 ? std::nullopt : std::optional(ui::ThemeChoice(place));
+}
+
 ui::ThemeChoice Settings::theme()
 {
-    const QString name = entries().value(themeKey).toString();
-    if (name == "light"_L1)
-        return ui::ThemeChoice::Light;
-    return name == "dark"_L1 ? ui::ThemeChoice::Dark : ui::ThemeChoice::System;
+    return themeNamed(entries().value(themeKey).toString()).value_or(ui::ThemeChoice::System);
 }
 
 void Settings::setTheme(ui::ThemeChoice choice)
 {
-    const QString name = choice == ui::ThemeChoice::Light ? u"light"_s
-        : choice == ui::ThemeChoice::Dark                 ? u"dark"_s
-                                                          : u"system"_s;
-    change([&](IniFile &file) { file.set(themeKey, name); });
+    change([&](IniFile &file) { file.set(themeKey, themeNames.at(qsizetype(choice))); });
 }
 
 ui::shell::Arrangement Settings::arrangement()

@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QString>
 #include <functional>
+#include <optional>
 
 namespace lockscope::ui::shell {
 class MainWindow;
@@ -27,6 +28,8 @@ public:
     /// Changes the file; false after an error.
     static bool change(const std::function<void(app::IniFile &)> &edit);
 
+    /// nullopt for any other name than "light", "dark" and "system".
+    static std::optional<ui::ThemeChoice> themeNamed(const QString &name);
     static ui::ThemeChoice theme();
     static void setTheme(ui::ThemeChoice choice);
     /// "en", "zh_CN"; empty: the system's.
