@@ -10,7 +10,6 @@
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
 
-#include <QJsonArray>
 
 namespace lockscope::cli {
 

@@ -30,7 +30,6 @@
 #include "ui/shell/saved_filters.h"
 #include "ui/shell/settings_dialog.h"
 
-#include <QFileInfo>
 #include <QSignalBlocker>
 #include <QTimer>
 #include <csignal>

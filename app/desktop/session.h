@@ -6,7 +6,6 @@
 #include "app/desktop/options.h"
 #include "core/base/mailbox.h"
 #include "core/inspect/inspector.h"
-#include "ui/connection/connection_values.h"
 
 #include <QObject>
 #include <list>
