@@ -21,6 +21,7 @@
 #include <QJsonDocument>
 #include <QSet>
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -172,62 +173,54 @@ class ReportFiles final
 public:
     void addTo(CLI::App &options)
     {
-        const auto add = [&](const char *name, std::string &into, const char *help) {
-            addOption(options, name, into, "FILE", help)->group("Output");
-        };
-        add("--json", m_json, "File for the report as JSON, or - for stdout without other output");
-        add("--html", m_html, "File for the report as one HTML page with charts");
-        add("--csv", m_csv, "File for a table: a row for the run, each mode, interval and worker");
-        add("--hdr", m_hdr, "File for the histograms as an HdrHistogram log");
+        for (File &file : m_files)
+            addOption(options, file.flag, file.path, "FILE", file.help)->group("Output");
     }
 
     /// True for `--json -`: stdout contains only the document.
-    [[nodiscard]] bool isJsonOnly() const { return m_json == "-"; }
+    [[nodiscard]] bool isJsonOnly() const { return m_files.front().path == "-"; }
 
     /// Call before the run. Names every path that cannot be written.
     [[nodiscard]] Status check() const
     {
-        FileProblems problems;
-        for (const File &file : all())
-            problems.add(file.flag, file.path, checkWritable(file.path));
-        return problems.refused();
+        return forEach([](const File &, const QString &path) { return checkWritable(path); }).refused();
     }
 
     /// Call after the run. Writes all files that can be written, and names the others.
     [[nodiscard]] Status write(const LoadReport &report) const
     {
-        FileProblems problems;
-        for (const File &file : all())
-            problems.add(file.flag, file.path, writeFile(file.path, file.content(report)));
-        return problems.failed();
+        return forEach([&](const File &file, const QString &path) { return writeFile(path, file.content(report)); })
+            .failed();
     }
 
 private:
     struct File
     {
-        QString flag;
-        QString path;
-        QByteArray (*content)(const load::LoadReport &report);
+        const char *flag;
+        const char *help;
+        QByteArray (*content)(const LoadReport &report);
+        std::string path {};
     };
 
-    [[nodiscard]] std::vector<File> all() const
+    /// Collects the causes that `work` returns for the requested files.
+    template <typename Work>
+    [[nodiscard]] FileProblems forEach(Work work) const
     {
-        std::vector<File> files;
-        const auto add = [&](const QString &flag, const std::string &path, QByteArray (*content)(const LoadReport &)) {
-            if (!path.empty() && path != "-")
-                files.push_back({flag, QString::fromStdString(path), content});
-        };
-        add(u"--json"_s, m_json, [](const LoadReport &report) { return jsonText(report.toJson()); });
-        add(u"--html"_s, m_html, [](const LoadReport &report) { return load::htmlReport(report.toJson()); });
-        add(u"--csv"_s, m_csv, [](const LoadReport &report) { return toCsv(report); });
-        add(u"--hdr"_s, m_hdr, [](const LoadReport &report) { return toHdrLog(report); });
-        return files;
+        FileProblems problems;
+        for (const File &file : m_files)
+            if (const QString path = QString::fromStdString(file.path); !path.isEmpty() && path != "-"_L1)
+                problems.add(QString::fromLatin1(file.flag), path, work(file, path));
+        return problems;
     }
 
-    std::string m_json;
-    std::string m_csv;
-    std::string m_hdr;
-    std::string m_html;
+    std::array<File, 4> m_files {{
+        {"--json", "File for the report as JSON, or - for stdout without other output",
+         [](const LoadReport &report) { return jsonText(report.toJson()); }},
+        {"--html", "File for the report as one HTML page with charts",
+         [](const LoadReport &report) { return load::htmlReport(report.toJson()); }},
+        {"--csv", "File for a table: a row for the run, each mode, interval and worker", &load::toCsv},
+        {"--hdr", "File for the histograms as an HdrHistogram log", &load::toHdrLog},
+    }};
 };
 
 /// Returns another client that holds one of the names; empty if no name is held.
