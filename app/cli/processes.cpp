@@ -17,6 +17,14 @@ namespace lockscope::cli {
 
 namespace {
 
+/// An entry of the process table.
+struct Process
+{
+    pid_t id = 0;
+    pid_t parent = 0;
+    bool hasEnded = false; ///< all threads ended, not reaped yet
+};
+
 /// Returns false if the process no longer exists.
 bool readProcess(const char *name, Process &process)
 {
@@ -82,11 +90,11 @@ bool readChildren(std::vector<pid_t> &ids)
 
 ProcessTree::ProcessTree(std::vector<pid_t> spared) : m_spared(std::move(spared)) { }
 
-std::vector<Process> ProcessTree::all() const
+std::vector<pid_t> ProcessTree::living() const
 {
     std::vector<Process> rest = everyProcess();
     std::erase_if(rest, [this](const Process &process) { return std::ranges::count(m_spared, process.id) > 0; });
-    std::vector<Process> below;
+    std::vector<pid_t> ids;
     std::set<pid_t> parents {::getpid()};
     for (bool isComplete = false; !isComplete;) {
         const auto found = std::ranges::partition(
@@ -94,19 +102,11 @@ std::vector<Process> ProcessTree::all() const
         isComplete = found.empty();
         for (const Process &process : found) {
             parents.insert(process.id);
-            below.push_back(process);
+            if (!process.hasEnded)
+                ids.push_back(process.id);
         }
         rest.erase(found.begin(), found.end());
     }
-    return below;
-}
-
-std::vector<pid_t> ProcessTree::living() const
-{
-    std::vector<pid_t> ids;
-    for (const Process &process : all())
-        if (!process.hasEnded)
-            ids.push_back(process.id);
     return ids;
 }
 

@@ -7,14 +7,6 @@
 
 namespace lockscope::cli {
 
-/// An entry of the process table.
-struct Process
-{
-    pid_t id = 0;
-    pid_t parent = 0;
-    bool hasEnded = false; ///< all threads ended, not reaped yet
-};
-
 /// The descendants of this process. Complete only if this process is their subreaper (PR_SET_CHILD_SUBREAPER), so that
 /// orphans of any group or session remain descendants. Linux: reads /proc. Thread: any.
 class ProcessTree final
@@ -23,17 +15,15 @@ public:
     /// `spared`: children of this process to exclude, with their descendants.
     explicit ProcessTree(std::vector<pid_t> spared = {});
 
-    /// One pass over /proc: may miss a process that is just starting. Includes zombies.
-    [[nodiscard]] std::vector<Process> all() const;
-    /// The ids of all() without zombies.
+    /// One pass over /proc: may miss a process that is just starting. Without zombies.
     [[nodiscard]] std::vector<pid_t> living() const;
     void signalAll(int signal) const;
-    /// Direct children of this process, zombies included. Much faster than all().
+    /// Direct children of this process, zombies included. Much faster than living().
     [[nodiscard]] std::vector<pid_t> children() const;
     /// Sends SIGKILL to each of children(); their own children become ours. Repeated and combined with reaping, this
     /// also reaches processes that exit too soon for a pass over /proc. True: a child accepted the signal.
     [[nodiscard]] bool killChildren() const;
-    /// Sends SIGKILL to all(), after stopping each so that none forks in between. False: this pass found no process
+    /// Sends SIGKILL to living(), after stopping each so that none forks in between. False: this pass found no process
     /// that this user may signal. It may have missed one that was just starting, see killChildren().
     [[nodiscard]] bool killAll() const;
 
