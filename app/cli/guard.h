@@ -32,7 +32,6 @@ struct LeaseEnd
     TimePoint endsAt = TimePoint::max(); ///< max: never
     TimePoint endFrom = TimePoint::max();
 
-    friend bool operator==(const LeaseEnd &, const LeaseEnd &) = default;
 };
 
 /// The grace period between SIGTERM and SIGKILL, from `now` on.

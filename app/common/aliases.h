@@ -17,7 +17,6 @@ struct Alias
 
     /// "billing on web-3"
     [[nodiscard]] QString toString() const { return host.isEmpty() ? label : label + u" on " + host; }
-    friend bool operator==(const Alias &, const Alias &) = default;
 };
 
 /// The client names that both programs share, from a file in INI format. A value.
