@@ -63,8 +63,7 @@ ReplayController::~ReplayController()
 
 void ReplayController::start()
 {
-    seek(m_player.info().startMs);
-    m_window.views().doctor.setAvailable(true);
+    goOn(m_player.info().startMs);
     play(m_window.views().replay.speed());
 }
 
