@@ -7,8 +7,6 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/saved_filters.h"
 
-#include <algorithm>
-
 namespace lockscope::desktop {
 using namespace Qt::StringLiterals;
 using app::IniFile;
@@ -23,6 +21,8 @@ const auto languageKey = u"language"_s;
 const auto textKey = u"textPercent"_s;
 const auto geometryKey = u"window/geometry"_s;
 const auto arrangementKey = u"window/arrangement"_s;
+/// In the order of Layout, which begins with that of Arrangement.
+const QStringList layoutNames {u"operator"_s, u"demo"_s, u"stress"_s, u"narrow"_s, u"small"_s};
 const auto treeKey = u"window/tree"_s;
 const auto columnsKey = u"columns"_s;
 const auto filtersKey = u"filters"_s;
@@ -32,16 +32,6 @@ constexpr int usualText = 100; ///< percent of the system's text size
 constexpr int minTextSize = 50;
 constexpr int maxTextSize = 300;
 
-QString nameOf(Arrangement arrangement)
-{
-    switch (arrangement) {
-    case Arrangement::Operator: break;
-    case Arrangement::Demo: return u"demo"_s;
-    case Arrangement::Stress: return u"stress"_s;
-    }
-    return u"operator"_s;
-}
-
 /// The slashes of a URL would create groups in QSettings.
 QString pinsKey(const QString &deployment)
 {
@@ -50,10 +40,7 @@ QString pinsKey(const QString &deployment)
 
 QString layoutKey(Layout layout)
 {
-    return u"window/layout-"_s
-        + (layout == Layout::Narrow      ? u"narrow"_s
-               : layout == Layout::Small ? u"small"_s
-                                         : nameOf(Arrangement(layout)));
+    return u"window/layout-"_s + layoutNames.at(qsizetype(layout));
 }
 
 std::function<void(const Error &)> &errorHandler()
@@ -100,9 +87,9 @@ void Settings::setTheme(ui::ThemeChoice choice)
 
 ui::shell::Arrangement Settings::arrangement()
 {
-    const QString name = entries().value(arrangementKey).toString();
-    const auto found = std::ranges::find(ui::shell::everyArrangement, name, &nameOf);
-    return found == ui::shell::everyArrangement.end() ? Arrangement::Operator : *found;
+    const qsizetype place = layoutNames.indexOf(entries().value(arrangementKey).toString());
+    const bool isArrangement = place >= 0 && place < std::ssize(ui::shell::everyArrangement);
+    return isArrangement ? Arrangement(place) : Arrangement::Operator;
 }
 
 QString Settings::language()
@@ -178,7 +165,7 @@ bool Settings::save(const ui::shell::MainWindow &window, bool withArrangement)
         file.set(filtersKey, window.menus().savedFilters().filters());
         file.set(folderKey, ui::folderOfFiles());
         if (withArrangement)
-            file.set(arrangementKey, nameOf(window.panes().arrangement()));
+            file.set(arrangementKey, layoutNames.at(qsizetype(window.panes().arrangement())));
     });
 }
 
