@@ -64,12 +64,11 @@ void LabController::connectStage()
     connect(&view, &StagePane::reviveRequested, this, [this](char who) { stage().revive(who); });
     connect(&view, &StagePane::freezeRequested, this, [this](char who, bool freeze) { stage().freeze(who, freeze); });
     connect(&view, &StagePane::pauseRequested, this, [this](char who, bool pause) { stage().pause(who, pause); });
-    m_look.setInterval(lookEvery);
     connect(&m_look, &QTimer::timeout, this, [this] {
         if ((m_stage || m_isLoadRunning) && m_view.isVisible())
             stage().look();
     });
-    m_look.start();
+    m_look.start(lookEvery);
     connect(&view, &StagePane::workerRequested, this, [this] { stage().addWorker(); });
     connect(&m_view, &LabView::startOverRequested, this, &LabController::startOver);
 }

@@ -73,9 +73,8 @@ MembersController::MembersController(MembersView &view, app::Keyring &keyring) :
         show();
         askAll();
     });
-    m_turn.setInterval(turn);
     connect(&m_turn, &QTimer::timeout, this, &MembersController::askAll);
-    m_turn.start();
+    m_turn.start(turn);
 }
 
 MembersController::~MembersController() = default;
