@@ -12,45 +12,23 @@ using namespace Qt::StringLiterals;
 
 const std::vector<LockTypeRules> &lockTypes()
 {
-    static const std::vector<Access> read {Access::Read};
-    static const std::vector<Access> write {Access::Write};
-    static const std::vector<Access> readAndWrite {Access::Read, Access::Write};
-    static const std::vector<Access> exclusive {Access::Exclusive};
-    static const std::vector<Access> fair {Access::Fair};
+    using enum Access;
     static const std::vector<LockTypeRules> types {
-        {.type = LockType::Reentrant, .word = "reentrant", .accesses = exclusive, .canReenter = true},
-        {.type = LockType::Fair, .word = "fair", .accesses = fair, .canReenter = true},
-        {.type = LockType::Read, .word = "read", .accesses = read, .canReenter = true},
-        {.type = LockType::Write, .word = "write", .accesses = write, .canReenter = true},
-        {.type = LockType::ReadWrite, .word = "rw", .accesses = readAndWrite, .canReenter = true},
-        {.type = LockType::Spin, .word = "spin", .accesses = exclusive, .canReenter = true},
-        {.type = LockType::Fenced, .word = "fenced", .accesses = exclusive, .canReenter = true, .hasTokens = true},
-        {.type = LockType::NonReentrant, .word = "nonreentrant", .accesses = exclusive},
-        {.type = LockType::NonReentrantFair, .word = "nonreentrant-fair", .accesses = fair},
-        {.type = LockType::Multi, .word = "multi", .accesses = exclusive, .canReenter = true, .members = 3},
-        {.type = LockType::RedLock,
-         .word = "redlock",
-         .accesses = exclusive,
-         .canReenter = true,
-         .members = 5,
-         .isMajority = true},
-        {.type = LockType::FasterMulti,
-         .word = "fastermulti",
-         .accesses = exclusive,
-         .canReenter = true,
-         .members = 3,
-         .hasValues = true},
-        {.type = LockType::Semaphore,
-         .word = "semaphore",
-         .accesses = exclusive,
-         .holdRule = HoldRule::Permits,
-         .hasLease = false},
-        {.type = LockType::Permit, .word = "permit", .accesses = exclusive, .holdRule = HoldRule::Permits},
-        {.type = LockType::Latch,
-         .word = "latch",
-         .accesses = exclusive,
-         .holdRule = HoldRule::Gate,
-         .hasLease = false},
+        {.type = LockType::Reentrant, .word = "reentrant", .canReenter = true},
+        {.type = LockType::Fair, .word = "fair", .accesses = {Fair}, .canReenter = true},
+        {.type = LockType::Read, .word = "read", .accesses = {Read}, .canReenter = true},
+        {.type = LockType::Write, .word = "write", .accesses = {Write}, .canReenter = true},
+        {.type = LockType::ReadWrite, .word = "rw", .accesses = {Read, Write}, .canReenter = true},
+        {.type = LockType::Spin, .word = "spin", .canReenter = true},
+        {.type = LockType::Fenced, .word = "fenced", .canReenter = true, .hasTokens = true},
+        {.type = LockType::NonReentrant, .word = "nonreentrant"},
+        {.type = LockType::NonReentrantFair, .word = "nonreentrant-fair", .accesses = {Fair}},
+        {.type = LockType::Multi, .word = "multi", .canReenter = true, .members = 3},
+        {.type = LockType::RedLock, .word = "redlock", .canReenter = true, .members = 5, .isMajority = true},
+        {.type = LockType::FasterMulti, .word = "fastermulti", .canReenter = true, .members = 3, .hasValues = true},
+        {.type = LockType::Semaphore, .word = "semaphore", .holdRule = HoldRule::Permits, .hasLease = false},
+        {.type = LockType::Permit, .word = "permit", .holdRule = HoldRule::Permits},
+        {.type = LockType::Latch, .word = "latch", .holdRule = HoldRule::Gate, .hasLease = false},
     };
     return types;
 }

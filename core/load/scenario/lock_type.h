@@ -42,7 +42,7 @@ struct LockTypeRules
 {
     LockType type = LockType::Reentrant;
     const char *word = "";
-    std::vector<Access> accesses; ///< a cycle has one of them
+    std::vector<Access> accesses {Access::Exclusive}; ///< a cycle has one of them
     HoldRule holdRule = HoldRule::Exclusion;
     bool canReenter = false; ///< its holder can acquire it again
     bool hasLease = true;    ///< the setting `lease` applies
