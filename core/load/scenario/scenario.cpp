@@ -188,6 +188,14 @@ std::vector<LockName> Scenario::memberNames(const LockName &lock, std::size_t de
     return ring;
 }
 
+std::vector<int> Scenario::teamSizes() const
+{
+    std::vector<int> sizes(static_cast<std::size_t>(names));
+    for (int worker = 0; worker < workers; ++worker)
+        ++sizes[teamOf(worker)];
+    return sizes;
+}
+
 int Scenario::concurrency() const
 {
     const LockTypeRules &rules = rulesOf(type);

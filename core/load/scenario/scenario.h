@@ -80,6 +80,8 @@ struct Scenario
     [[nodiscard]] bool hasOwnNames() const { return name.isEmpty(); }
     /// The latch of a worker, counted from 0.
     [[nodiscard]] std::size_t teamOf(int worker) const { return static_cast<std::size_t>(worker % names); }
+    /// Number of workers of each latch.
+    [[nodiscard]] std::vector<int> teamSizes() const;
     /// Permits of each semaphore: enough for half of the workers.
     [[nodiscard]] int permits() const { return std::max(1, workers / 2 / names); }
     /// Number of cycles that can run in parallel. Workers that cannot share a lock wait for each other.

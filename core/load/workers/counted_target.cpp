@@ -15,42 +15,36 @@ using locks::Busy;
 using locks::Granted;
 using locks::Released;
 
-Error OwnKeysTarget::existsError(const LockName &name) const
+namespace {
+
+/// The keys that a run creates must not exist before.
+Error existsError(const RunState &run, const LockName &name)
 {
     return {ErrorKind::Usage,
-            ofField(u"name"_s, message<"load-name-exists">(printable(name.bytes()), toWord(m_run.scenario.type)))};
+            ofField(u"name"_s, message<"load-name-exists">(printable(name.bytes()), toWord(run.scenario.type)))};
 }
 
-/// Creates the permits on the first machine; the names must not exist before.
+/// Creates the permits on the first machine.
 template <typename Semaphore>
-QCoro::Task<Status> OwnKeysTarget::makePermits(Semaphore semaphore, bool isFirst) const
+QCoro::Task<Status> makePermits(const RunState &run, Semaphore semaphore, bool isFirst)
 {
     if (!isFirst)
         co_return Status();
-    const Result<bool> isMade = co_await semaphore.trySetPermits(m_run.scenario.permits());
+    const Result<bool> isMade = co_await semaphore.trySetPermits(run.scenario.permits());
     if (!isMade)
         co_return fail(isMade.error());
-    co_return *isMade ? Status() : Status(fail(existsError(semaphore.name())));
+    co_return *isMade ? Status() : Status(fail(existsError(run, semaphore.name())));
 }
 
-/// Does nothing: the leftovers of dead workers are removed with the keys.
-QCoro::Task<Status> OwnKeysTarget::removeRemains(AcquireParams)
-{
-    co_return Status();
-}
-
-QCoro::Task<Status> OwnKeysTarget::clear(Identity &identity)
-{
-    return removeKeys(identity.router(), m_made, [run = &m_run] { run->clock.noteProgress(); });
-}
+} // namespace
 
 QCoro::Task<Status> SemaphoreTarget::prepare(Identity &identity, bool isFirst)
 {
     for (const LockName &name : m_run.names) {
-        const Status made = co_await makePermits(identity.client().semaphore(name), isFirst);
+        const Status made = co_await makePermits(m_run, identity.client().semaphore(name), isFirst);
         if (!made)
             co_return made;
-        m_made.push_back(name.bytes());
+        m_ownKeys.push_back(name.bytes());
     }
     co_return Status();
 }
@@ -71,11 +65,11 @@ QCoro::Task<Result<Released>> SemaphoreTarget::release(AcquireParams take)
 QCoro::Task<Status> PermitTarget::prepare(Identity &identity, bool isFirst)
 {
     for (const LockName &name : m_run.names) {
-        const Status made = co_await makePermits(identity.client().permitSemaphore(name), isFirst);
+        const Status made = co_await makePermits(m_run, identity.client().permitSemaphore(name), isFirst);
         if (!made)
             co_return made;
-        m_made.push_back(name.bytes());
-        m_made.push_back(schema::LockKeys(name).heldPermits());
+        m_ownKeys.push_back(name.bytes());
+        m_ownKeys.push_back(schema::LockKeys(name).heldPermits());
     }
     co_return Status();
 }
@@ -102,10 +96,8 @@ QCoro::Task<Result<Released>> PermitTarget::release(AcquireParams take)
 }
 
 LatchTarget::LatchTarget(RunState &run)
-    : OwnKeysTarget(run), m_teams(run.names.size()), m_rounds(static_cast<std::size_t>(run.scenario.workers))
+    : Target(run), m_teams(run.scenario.teamSizes()), m_rounds(static_cast<std::size_t>(run.scenario.workers))
 {
-    for (int worker = 0; worker < run.scenario.workers; ++worker)
-        ++m_teams[run.scenario.teamOf(worker)];
 }
 
 LockName LatchTarget::roundName(std::size_t name, qint64 round) const
@@ -121,7 +113,7 @@ QCoro::Task<Status> LatchTarget::prepare(Identity &identity, bool isFirst)
         if (!found)
             co_return fail(found.error());
         if (*found > 0)
-            co_return fail(existsError(roundName(name, 0)));
+            co_return fail(existsError(m_run, roundName(name, 0)));
     }
     co_return Status();
 }
@@ -155,15 +147,15 @@ QCoro::Task<Result<Released>> LatchTarget::release(AcquireParams)
 QCoro::Task<Status> LatchTarget::clear(Identity &identity)
 {
     if (!m_run.scenario.hasOwnNames()) // other clients may wait on a given name
-        return OwnKeysTarget::clear(identity);
+        return Target::clear(identity);
     for (int worker = 0; worker < m_run.scenario.workers; ++worker) {
         const qint64 next = m_rounds[static_cast<std::size_t>(worker)];
         if (next > 0) // another machine may have started it
             m_closed.insert({m_run.scenario.teamOf(worker), next});
     }
     for (const auto &[name, round] : m_closed)
-        m_made.push_back(roundName(name, round).bytes());
-    return OwnKeysTarget::clear(identity);
+        m_ownKeys.push_back(roundName(name, round).bytes());
+    return Target::clear(identity);
 }
 
 } // namespace lockscope::load

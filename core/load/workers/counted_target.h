@@ -8,29 +8,11 @@
 
 namespace lockscope::load {
 
-/// For keys that a run creates: refuses names that exist already, and removes the created keys.
-class OwnKeysTarget : public Target
-{
-public:
-    explicit OwnKeysTarget(RunState &run) : m_run(run) { }
-
-    QCoro::Task<Status> removeRemains(AcquireParams take) override;
-    QCoro::Task<Status> clear(Identity &identity) override;
-    std::vector<QByteArray> ownKeys() const override { return m_made; }
-
-protected:
-    [[nodiscard]] Error existsError(const LockName &name) const;
-    template <typename Semaphore>
-    [[nodiscard]] QCoro::Task<Status> makePermits(Semaphore semaphore, bool isFirst) const;
-    RunState &m_run;
-    std::vector<QByteArray> m_made;
-};
-
 /// A permit of a semaphore whose permits have no owner.
-class SemaphoreTarget final : public OwnKeysTarget
+class SemaphoreTarget final : public Target
 {
 public:
-    using OwnKeysTarget::OwnKeysTarget;
+    using Target::Target;
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
@@ -38,10 +20,10 @@ public:
 };
 
 /// A permit with an id, which expires with its lease.
-class PermitTarget final : public OwnKeysTarget
+class PermitTarget final : public Target
 {
 public:
-    using OwnKeysTarget::OwnKeysTarget;
+    using Target::Target;
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
@@ -53,7 +35,7 @@ private:
 
 /// One latch per round: all workers of a name count it down, and none passes before the last one has. The first worker
 /// sets it. Each round has its own name, `name:0` …, so that a late worker cannot close the next round.
-class LatchTarget final : public OwnKeysTarget
+class LatchTarget final : public Target
 {
 public:
     explicit LatchTarget(RunState &run);

@@ -87,7 +87,7 @@ QCoro::Task<Status> FencedTarget::prepare(Identity &identity, bool)
     for (std::size_t i = 0; i < keys.size(); ++i) {
         m_run.results.watch.tokens.startAt(i, (*tokens)[i]);
         if ((*tokens)[i] == 0 && m_run.scenario.hasOwnNames()) // other clients may use the tokens of a given name
-            m_newTokens.push_back(keys[i]);
+            m_ownKeys.push_back(keys[i]);
     }
     co_return Status();
 }
@@ -100,11 +100,6 @@ QCoro::Task<Result<Attempt>> FencedTarget::acquire(AcquireParams take, Deadline 
     return lockOf(take).lockAndGetToken(take.thread, lease, deadline, m_run.cancel);
 }
 
-QCoro::Task<Status> FencedTarget::clear(Identity &identity)
-{
-    return removeKeys(identity.router(), m_newTokens, [run = &m_run] { run->clock.noteProgress(); });
-}
-
 locks::Lock FasterMultiTarget::lockOf(const AcquireParams &take) const
 {
     QStringList values;
@@ -113,8 +108,6 @@ locks::Lock FasterMultiTarget::lockOf(const AcquireParams &take) const
         values += QString::number((take.first + i) % ring);
     return take.identity->client().fasterMultiLock(m_run.names[take.name], values);
 }
-
-GroupTarget::~GroupTarget() = default;
 
 const locks::MultiLock &GroupTarget::groupOf(const AcquireParams &take)
 {

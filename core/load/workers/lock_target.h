@@ -15,7 +15,7 @@ namespace lockscope::load {
 class LockTarget : public Target
 {
 public:
-    explicit LockTarget(RunState &run) : m_run(run) { }
+    using Target::Target;
 
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
@@ -23,7 +23,6 @@ public:
 
 protected:
     [[nodiscard]] virtual locks::Lock lockOf(const AcquireParams &take) const;
-    RunState &m_run;
 };
 
 /// Neighbours in a ring of values of one name, see Scenario::ringSize().
@@ -44,11 +43,6 @@ public:
 
     QCoro::Task<Status> prepare(Identity &identity, bool isFirst) override;
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
-    QCoro::Task<Status> clear(Identity &identity) override;
-    std::vector<QByteArray> ownKeys() const override { return m_newTokens; }
-
-private:
-    std::vector<QByteArray> m_newTokens;
 };
 
 /// Several locks acquired as one: neighbours in a ring, see Scenario::ringSize(). With several deployments each has one
@@ -56,8 +50,7 @@ private:
 class GroupTarget final : public Target
 {
 public:
-    explicit GroupTarget(RunState &run) : m_run(run) { }
-    ~GroupTarget() override;
+    using Target::Target;
 
     QCoro::Task<Result<locks::Attempt>> acquire(AcquireParams take, Deadline deadline) override;
     QCoro::Task<Result<locks::Released>> release(AcquireParams take) override;
@@ -68,7 +61,6 @@ private:
     using Group = std::tuple<Identity *, std::size_t, std::size_t>; // name, first
     [[nodiscard]] const locks::MultiLock &groupOf(const AcquireParams &take);
 
-    RunState &m_run;
     std::map<Group, locks::MultiLock> m_groups;
 };
 

@@ -2,6 +2,7 @@
 #include "core/load/workers/target.h"
 
 #include "core/load/workers/counted_target.h"
+#include "core/load/workers/keys.h"
 #include "core/load/workers/lock_target.h"
 #include "core/load/workers/run_state.h"
 
@@ -26,9 +27,14 @@ QCoro::Task<Status> Target::prepare(Identity &, bool)
     co_return Status();
 }
 
-QCoro::Task<Status> Target::clear(Identity &)
+QCoro::Task<Status> Target::removeRemains(AcquireParams)
 {
     co_return Status();
+}
+
+QCoro::Task<Status> Target::clear(Identity &identity)
+{
+    return removeKeys(identity.router(), m_ownKeys, [run = &m_run] { run->clock.noteProgress(); });
 }
 
 } // namespace lockscope::load

@@ -28,6 +28,7 @@ class Target
 public:
     /// `run` must outlive it.
     [[nodiscard]] static std::unique_ptr<Target> make(RunState &run);
+    explicit Target(RunState &run) : m_run(run) { }
     virtual ~Target() = default;
 
     /// Before the first cycle: creates required keys. `isFirst`: no other machine has done so for this run.
@@ -37,15 +38,19 @@ public:
     /// Releases one hold that acquire() got for an equal `take`.
     [[nodiscard]] virtual QCoro::Task<Result<locks::Released>> release(AcquireParams take) = 0;
     /// Removes what a dead worker left of its last acquisition, if it is still there. `take` has the identity that took
-    /// over its ids.
-    [[nodiscard]] virtual QCoro::Task<Status> removeRemains(AcquireParams take) = 0;
+    /// over its ids. By default nothing: clear() removes it.
+    [[nodiscard]] virtual QCoro::Task<Status> removeRemains(AcquireParams take);
     /// Identities passed so far are no longer used.
     virtual void forgetIdentities() { }
     /// Removes the keys that prepare() created and those that this type always leaves behind. Call at the end, when no
     /// other machine needs them.
     [[nodiscard]] virtual QCoro::Task<Status> clear(Identity &identity);
     /// Keys that must not exist at the end, whatever identity they contain.
-    [[nodiscard]] virtual std::vector<QByteArray> ownKeys() const { return {}; }
+    [[nodiscard]] const std::vector<QByteArray> &ownKeys() const { return m_ownKeys; }
+
+protected:
+    RunState &m_run;
+    std::vector<QByteArray> m_ownKeys; ///< clear() removes them
 };
 
 } // namespace lockscope::load
