@@ -2,7 +2,6 @@
 #include "core/load/invariants/exclusion_watch.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace lockscope::load {
 
@@ -11,7 +10,8 @@ constexpr std::size_t MaxParties = 4; // named in evidence
 }
 
 ExclusionWatch::ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits)
-    : m_names(std::move(names)), m_started(started), m_permits(permits)
+    : m_names(std::move(names)), m_started(started), m_permits(permits),
+      m_holdLog(permits ? Invariant::Permits : Invariant::Exclusion)
 {
 }
 
@@ -19,12 +19,12 @@ void ExclusionWatch::begin(std::size_t name, Violation::Party who, TimePoint at,
                            std::optional<TimePoint> sent)
 {
     const Hold hold {who, sent.value_or(at), at, deadline.value_or(TimePoint::max())};
+    m_holdLog.checked();
     Shard &shard = shardOf(name);
     const std::lock_guard guard(shard.mutex);
     Holders &holders = shard.holders[name];
-    ++shard.holdsChecked;
     if (m_permits)
-        countPermits(shard, name, hold, holders.exclusive);
+        countPermits(name, hold, holders.exclusive);
     else
         compare(shard, name, hold, holders.exclusive);
     if (who.access != Access::Read)
@@ -55,50 +55,16 @@ void ExclusionWatch::end(std::size_t name, int worker, TimePoint at)
 
 void ExclusionWatch::witnessRead(std::size_t name, Violation::Party who, TimePoint at, qint64 first, qint64 second)
 {
-    Shard &shard = shardOf(name);
-    const std::lock_guard guard(shard.mutex);
-    ++shard.witnessChecked;
+    m_witnessLog.checked();
     if (first != second)
-        keep(shard, {Violation::Kind::WitnessRead, at - m_started, m_names[name], {who}, {}, first, second});
+        m_witnessLog.add({Violation::Kind::WitnessRead, at - m_started, m_names[name], {who}, {}, first, second});
 }
 
 void ExclusionWatch::witnessTotal(std::size_t name, TimePoint at, qint64 expected, qint64 seen)
 {
-    Shard &shard = shardOf(name);
-    const std::lock_guard guard(shard.mutex);
-    ++shard.witnessChecked;
+    m_witnessLog.checked();
     if (seen < expected)
-        keep(shard, {Violation::Kind::LostIncrement, at - m_started, m_names[name], {}, {}, expected, seen});
-}
-
-qint64 ExclusionWatch::failOverOverlaps() const
-{
-    qint64 losses = 0;
-    for (const Shard &shard : m_shards) {
-        const std::lock_guard guard(shard.mutex);
-        losses += shard.losses;
-    }
-    return losses;
-}
-
-InvariantSummary ExclusionWatch::summary() const
-{
-    InvariantSummary summary;
-    addTo(summary);
-    summary.finish(MaxEvidence);
-    return summary;
-}
-
-void ExclusionWatch::addTo(InvariantSummary &summary) const
-{
-    const Invariant ofHolds = m_permits ? Invariant::Permits : Invariant::Exclusion;
-    for (const Shard &shard : m_shards) {
-        const std::lock_guard guard(shard.mutex);
-        summary.add(ofHolds, shard.holdsChecked, 0, {});
-        summary.add(Invariant::Witness, shard.witnessChecked, 0, {});
-        summary.violations += shard.violations;
-        summary.evidence.insert(summary.evidence.end(), shard.evidence.begin(), shard.evidence.end());
-    }
+        m_witnessLog.add({Violation::Kind::LostIncrement, at - m_started, m_names[name], {}, {}, expected, seen});
 }
 
 void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
@@ -108,20 +74,17 @@ void ExclusionWatch::compare(Shard &shard, std::size_t name, const Hold &hold, c
         const TimePoint until = std::min(hold.until, other.until);
         if (worker == hold.who.worker || from >= until)
             continue;
-        const std::size_t place = shard.evidence.size();
-        Violation violation {
-            Violation::Kind::Exclusion, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0};
-        if (m_failOvers.mayHaveLost(name, std::min(hold.sent, other.sent), from))
-            recordAllowedOverlap(shard, std::move(violation));
-        else
-            keep(shard, std::move(violation));
-        if (shard.evidence.size() > place)
-            shard.open.push_back({place, name, other, hold});
+        const bool isAllowed = m_failOvers.mayHaveLost(name, std::min(hold.sent, other.sent), from);
+        const auto kind = isAllowed ? Violation::Kind::FailOverOverlap : Violation::Kind::Exclusion;
+        const std::optional<std::size_t> evidence = m_holdLog.add(
+            {kind, from - m_started, m_names[name], {other.who, hold.who}, {}, 0, 0});
+        if (evidence)
+            shard.open.push_back({*evidence, name, other, hold});
     }
 }
 
 /// Ignores holds with an expired lease, even if their holders are unaware, and holds that a failover may have lost.
-void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others)
+void ExclusionWatch::countPermits(std::size_t name, const Hold &hold, const Holds &others)
 {
     std::vector<Violation::Party> parties {hold.who};
     qint64 forgotten = 0;
@@ -135,30 +98,9 @@ void ExclusionWatch::countPermits(Shard &shard, std::size_t name, const Hold &ho
     if (holders <= *m_permits)
         return;
     parties.resize(std::min(parties.size(), MaxParties));
-    Violation violation {Violation::Kind::TooManyHolders,
-                         hold.from - m_started,
-                         m_names[name],
-                         std::move(parties),
-                         {},
-                         *m_permits,
-                         holders};
-    if (holders - forgotten <= *m_permits)
-        recordAllowedOverlap(shard, std::move(violation));
-    else
-        keep(shard, std::move(violation));
-}
-
-void ExclusionWatch::keep(Shard &shard, Violation violation)
-{
-    if (std::cmp_less_equal(++shard.violations, MaxEvidence))
-        shard.evidence.push_back(std::move(violation));
-}
-
-void ExclusionWatch::recordAllowedOverlap(Shard &shard, Violation violation)
-{
-    violation.kind = Violation::Kind::FailOverOverlap;
-    if (std::cmp_less_equal(++shard.losses, MaxEvidence))
-        shard.evidence.push_back(std::move(violation));
+    const bool isAllowed = holders - forgotten <= *m_permits;
+    const auto kind = isAllowed ? Violation::Kind::FailOverOverlap : Violation::Kind::TooManyHolders;
+    m_holdLog.add({kind, hold.from - m_started, m_names[name], std::move(parties), {}, *m_permits, holders});
 }
 
 void ExclusionWatch::closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at)
@@ -169,7 +111,7 @@ void ExclusionWatch::closeOverlaps(Shard &shard, std::size_t name, int worker, T
             return false;
         const TimePoint from = std::max(overlap.first.from, overlap.second.from);
         const TimePoint until = std::min({at, overlap.first.until, overlap.second.until});
-        shard.evidence[overlap.evidence].overlap = until - from;
+        m_holdLog.setOverlap(overlap.evidence, until - from);
         return true;
     });
 }

@@ -50,9 +50,6 @@ private:
 class ExclusionWatch final
 {
 public:
-    /// Maximum evidence kept; all violations are counted.
-    static constexpr std::size_t MaxEvidence = CheckLog::MaxEvidence;
-
     /// `names` in the order of the indices used below. Times of evidence count from `started`. `permits`: of a
     /// semaphore.
     ExclusionWatch(std::vector<LockName> names, TimePoint started, std::optional<int> permits = {});
@@ -74,10 +71,12 @@ public:
 
     /// Overlaps that these may have caused are counted separately.
     [[nodiscard]] FailoverLog &failOvers() { return m_failOvers; }
-    [[nodiscard]] qint64 failOverOverlaps() const;
 
-    [[nodiscard]] InvariantSummary summary() const;
-    void addTo(InvariantSummary &summary) const;
+    void addTo(InvariantSummary &summary) const
+    {
+        m_holdLog.addTo(summary);
+        m_witnessLog.addTo(summary);
+    }
 
 private:
     struct Hold
@@ -95,35 +94,29 @@ private:
     };
     struct OpenOverlap
     {
-        std::size_t evidence;
+        std::size_t evidence; // its index in the log
         std::size_t name;
         Hold first;
         Hold second;
     };
     struct Shard
     {
-        mutable std::mutex mutex;
+        std::mutex mutex;
         std::unordered_map<std::size_t, Holders> holders; // by name
-        std::vector<Violation> evidence;
-        std::vector<OpenOverlap> open; // evidence of overlaps that have not ended
-        qint64 holdsChecked = 0;
-        qint64 witnessChecked = 0;
-        qint64 violations = 0;
-        qint64 losses = 0; // overlaps that a failover allows
+        std::vector<OpenOverlap> open;                    // overlaps that have not ended
     };
 
     Shard &shardOf(std::size_t name) { return m_shards[name % m_shards.size()]; }
     void compare(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
-    void countPermits(Shard &shard, std::size_t name, const Hold &hold, const Holds &others);
-    void keep(Shard &shard, Violation violation);
-    /// Allowed, but reported.
-    void recordAllowedOverlap(Shard &shard, Violation violation);
-    static void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
+    void countPermits(std::size_t name, const Hold &hold, const Holds &others);
+    void closeOverlaps(Shard &shard, std::size_t name, int worker, TimePoint at);
 
     const std::vector<LockName> m_names;
     const TimePoint m_started;
     const std::optional<int> m_permits;
     FailoverLog m_failOvers;
+    CheckLog m_holdLog;
+    CheckLog m_witnessLog {Invariant::Witness};
     std::array<Shard, 64> m_shards;
 };
 

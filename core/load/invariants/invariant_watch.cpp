@@ -18,29 +18,15 @@ std::vector<LockName> namesIf(bool areWatched, const std::vector<LockName> &name
     return areWatched ? names : std::vector<LockName>();
 }
 
-std::vector<int> teamsOf(const Scenario &scenario)
-{
-    if (rulesOf(scenario.type).holdRule != HoldRule::Gate)
-        return {};
-    std::vector<int> teams(static_cast<std::size_t>(scenario.names));
-    for (int worker = 0; worker < scenario.workers; ++worker)
-        ++teams[scenario.teamOf(worker)];
-    return teams;
-}
-
 } // namespace
 
 InvariantWatch::InvariantWatch(const Scenario &scenario, const std::vector<LockName> &names, TimePoint started)
     : holds(names, started, permitsOf(scenario)),
       tokens(namesIf(rulesOf(scenario.type).hasTokens, names), started, holds.failOvers()),
       order(namesIf(hasQueue(scenario.type), names), started),
-      gates(namesIf(rulesOf(scenario.type).holdRule == HoldRule::Gate, names), teamsOf(scenario), started)
+      gates(namesIf(rulesOf(scenario.type).holdRule == HoldRule::Gate, names),
+            rulesOf(scenario.type).holdRule == HoldRule::Gate ? scenario.teamSizes() : std::vector<int>(), started)
 {
-}
-
-qint64 InvariantWatch::failOverOverlaps() const
-{
-    return holds.failOverOverlaps() + tokens.failOverRepeats();
 }
 
 InvariantSummary InvariantWatch::summary() const
@@ -50,7 +36,7 @@ InvariantSummary InvariantWatch::summary() const
     tokens.addTo(summary);
     order.addTo(summary);
     gates.addTo(summary);
-    summary.finish(CheckLog::MaxEvidence);
+    summary.finish();
     return summary;
 }
 
@@ -76,8 +62,7 @@ void GateWatch::passes(std::size_t name, qint64 round, Violation::Party who, Tim
     const std::lock_guard guard(team.mutex);
     // The worker itself has arrived: a missing round is complete.
     if (const auto missing = team.arrived.find(round); missing != team.arrived.end())
-        m_log.broken(
-            {Violation::Kind::PassedEarly, at - m_started, m_names[name], {who}, {}, team.size, missing->second});
+        m_log.add({Violation::Kind::PassedEarly, at - m_started, m_names[name], {who}, {}, team.size, missing->second});
 }
 
 TokenWatch::TokenWatch(std::vector<LockName> names, TimePoint started, const FailoverLog &failOvers)
@@ -96,15 +81,10 @@ void TokenWatch::granted(std::size_t name, Violation::Party who, TimePoint at, T
             latest = {token, std::max(sent, latest.sent)};
         return;
     }
-    Violation violation {
-        Violation::Kind::TokenOrder, at - m_started, m_names[name], {who}, {}, latest.token + 1, token};
-    if (!m_failOvers.mayHaveLost(name, std::min(sent, latest.sent), at)) {
-        m_log.broken(std::move(violation));
-        return;
-    }
-    violation.kind = Violation::Kind::FailOverToken;
-    m_log.allowed(std::move(violation));
-    if (sent > latest.sent) // otherwise an older one, reported late
+    const bool isAllowed = m_failOvers.mayHaveLost(name, std::min(sent, latest.sent), at);
+    const auto kind = isAllowed ? Violation::Kind::FailOverToken : Violation::Kind::TokenOrder;
+    m_log.add({kind, at - m_started, m_names[name], {who}, {}, latest.token + 1, token});
+    if (isAllowed && sent > latest.sent) // otherwise an older one, reported late
         latest = {token, sent};
 }
 
@@ -178,7 +158,7 @@ void OrderWatch::settle(Queue &queue, int worker, IsLawful isLawful)
         if (suspicion.passed != worker)
             return false;
         if (!isLawful(suspicion))
-            m_log.broken(std::move(suspicion.violation));
+            m_log.add(std::move(suspicion.violation));
         return true;
     });
 }

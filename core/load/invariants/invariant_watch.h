@@ -78,8 +78,6 @@ public:
     void startAt(std::size_t name, qint64 token) { m_latest[name].token = token; }
     /// `sent`: when the request for the token was sent.
     void granted(std::size_t name, Violation::Party who, TimePoint at, TimePoint sent, qint64 token);
-    /// Repeated tokens that a failover lost.
-    [[nodiscard]] qint64 failOverRepeats() const { return m_log.allowed(); }
     void addTo(InvariantSummary &summary) const { m_log.addTo(summary); }
 
 private:
@@ -130,8 +128,6 @@ struct InvariantWatch
     InvariantWatch(const Scenario &scenario, const std::vector<LockName> &names, TimePoint started);
 
     [[nodiscard]] InvariantSummary summary() const;
-    /// Violations allowed after failovers without acknowledgement: overlaps and repeated tokens.
-    [[nodiscard]] qint64 failOverOverlaps() const;
 
     ExclusionWatch holds; ///< also records the failovers
     TokenWatch tokens;

@@ -136,49 +136,41 @@ QString toWord(Invariant invariant)
     return {};
 }
 
-void InvariantSummary::add(Invariant invariant, qint64 moreChecked, qint64 moreViolations,
-                           const std::vector<Violation> &moreEvidence)
-{
-    if (moreChecked == 0)
-        return;
-    checked += moreChecked;
-    violations += moreViolations;
-    checkedBy[invariant] += moreChecked;
-    evidence.insert(evidence.end(), moreEvidence.begin(), moreEvidence.end());
-}
-
-void InvariantSummary::finish(std::size_t maxEvidence)
+void InvariantSummary::finish()
 {
     std::ranges::stable_sort(evidence, {}, &Violation::at);
-    std::size_t broken = 0;
-    std::size_t allowed = 0;
-    std::erase_if(evidence, [&](const Violation &one) { return ++(one.isAllowed() ? allowed : broken) > maxEvidence; });
+    std::size_t keptBroken = 0;
+    std::size_t keptAllowed = 0;
+    std::erase_if(evidence,
+                  [&](const Violation &one) { return ++(one.isAllowed() ? keptAllowed : keptBroken) > MaxEvidence; });
 }
 
-void CheckLog::broken(Violation violation)
+std::optional<std::size_t> CheckLog::add(Violation violation)
 {
     const std::lock_guard guard(m_mutex);
-    if (++m_violations <= qint64(MaxEvidence))
-        m_evidence.push_back(std::move(violation));
+    if (++(violation.isAllowed() ? m_allowed : m_violations) > qint64(InvariantSummary::MaxEvidence))
+        return std::nullopt;
+    m_evidence.push_back(std::move(violation));
+    return m_evidence.size() - 1;
 }
 
-void CheckLog::allowed(Violation violation)
+void CheckLog::setOverlap(std::size_t evidence, std::chrono::nanoseconds overlap)
 {
     const std::lock_guard guard(m_mutex);
-    if (++m_allowed <= qint64(MaxEvidence))
-        m_evidence.push_back(std::move(violation));
-}
-
-qint64 CheckLog::allowed() const
-{
-    const std::lock_guard guard(m_mutex);
-    return m_allowed;
+    m_evidence[evidence].overlap = overlap;
 }
 
 void CheckLog::addTo(InvariantSummary &summary) const
 {
+    const qint64 checked = m_checked;
+    if (checked == 0)
+        return;
     const std::lock_guard guard(m_mutex);
-    summary.add(m_invariant, m_checked, m_violations, m_evidence);
+    summary.checked += checked;
+    summary.checkedBy[m_invariant] += checked;
+    summary.violations += m_violations;
+    summary.allowed += m_allowed;
+    summary.evidence.insert(summary.evidence.end(), m_evidence.begin(), m_evidence.end());
 }
 
 } // namespace lockscope::load

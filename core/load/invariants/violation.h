@@ -61,35 +61,35 @@ struct Violation
     [[nodiscard]] QJsonObject toJson() const;
 };
 
-/// The results of the checks. `evidence` is bounded, `violations` is not.
+/// The results of the checks. `evidence` is bounded, the counts are not.
 struct InvariantSummary
 {
+    /// Maximum evidence kept, of violations and of allowed cases each.
+    static constexpr std::size_t MaxEvidence = 100;
+
     qint64 checked = 0;
     qint64 violations = 0;
     std::vector<Violation> evidence;       ///< by time
     std::map<Invariant, qint64> checkedBy; ///< `checked` for each invariant of the run
+    qint64 allowed = 0;                    ///< overlaps and repeated tokens after failovers without acknowledgement
 
-    void add(Invariant invariant, qint64 moreChecked, qint64 moreViolations,
-             const std::vector<Violation> &moreEvidence);
-    /// Sorts the evidence and keeps the first items: up to `maxEvidence` violations, and as many allowed cases.
-    void finish(std::size_t maxEvidence);
+    /// Sorts the evidence and keeps the first items.
+    void finish();
 };
 
-/// Counts the checks of one invariant and keeps evidence of its violations. Only a violation takes the mutex. Thread:
-/// any.
+/// Counts the checks of one invariant and keeps evidence of its violations. A check without a violation takes
+/// no mutex. Thread: any.
 class CheckLog final
 {
 public:
-    /// Maximum evidence kept, of violations and of allowed cases each; all are counted.
-    static constexpr std::size_t MaxEvidence = 100;
-
     explicit CheckLog(Invariant invariant) : m_invariant(invariant) { }
 
     void checked() { m_checked.fetch_add(1, std::memory_order_relaxed); }
-    void broken(Violation violation);
-    /// Allowed after a failover, so not a violation; reported all the same.
-    void allowed(Violation violation);
-    [[nodiscard]] qint64 allowed() const;
+    /// Counts a violation, or a case that is allowed after a failover. Returns the index of its evidence; std::nullopt:
+    /// it is not kept.
+    std::optional<std::size_t> add(Violation violation);
+    /// The overlap of which `evidence` is the index has ended.
+    void setOverlap(std::size_t evidence, std::chrono::nanoseconds overlap);
     void addTo(InvariantSummary &summary) const;
 
 private:

@@ -44,7 +44,8 @@ const std::map<QString, Figure> &figures()
              using Value = std::chrono::duration<double, std::micro>;
              return r.longestWait ? std::optional(Value(*r.longestWait).count()) : std::nullopt;
          }},
-        {u"failover_overlaps"_s, [](const LoadReport &r) { return countOf(r.failoverOverlaps, r.invariants.checked); }},
+        {u"failover_overlaps"_s,
+         [](const LoadReport &r) { return countOf(r.invariants.allowed, r.invariants.checked); }},
     };
     return all;
 }

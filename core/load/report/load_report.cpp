@@ -250,7 +250,7 @@ QJsonObject LoadReport::toJson() const
         {u"errors"_s, countOrNull(all.errors, all.ended())},
         {u"errors_by_code"_s, codes},
         {u"lost"_s, countOrNull(all.lost, all.held())},
-        {u"failover_overlaps"_s, countOrNull(failoverOverlaps, invariants.checked)},
+        {u"failover_overlaps"_s, countOrNull(invariants.allowed, invariants.checked)},
         {u"throughput_per_s"_s, orNull(throughput(all))},
         {u"rate"_s, rateJson(*this)},
         {u"correction"_s, rate ? u"planned-arrival"_s : u"none"_s},

@@ -105,8 +105,6 @@ struct LoadReport
     std::optional<Fairness> fairness; ///< empty without any acquisition
     /// Including waits that ended without the lock. Empty without any acquisition.
     std::optional<std::chrono::nanoseconds> longestWait;
-    qint64 failoverOverlaps =
-        0; ///< after a failover without waiting for replicas; the evidence is among that of the invariants
     InvariantSummary invariants;
     std::optional<WitnessReport> witness;
     std::vector<FaultReport> faults;

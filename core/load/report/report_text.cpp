@@ -240,9 +240,9 @@ QString toText(const LoadReport &report)
                                                           : number(report.invariants.violations) + u" violations"_s);
     if (report.unchecked() > 0)
         text += u"  not checked: %1 acquisitions\n"_s.arg(number(report.unchecked()));
-    if (report.failoverOverlaps > 0)
+    if (report.invariants.allowed > 0)
         text += u"  after failovers: %1 overlapping holds or repeated tokens, which asynchronous replication allows; "
-                "see --sync-replicas\n"_s.arg(number(report.failoverOverlaps));
+                "see --sync-replicas\n"_s.arg(number(report.invariants.allowed));
     for (const Violation &violation : report.invariants.evidence)
         text += u"    "_s + violation.text() + u'\n';
     if (report.witness) {

@@ -354,7 +354,6 @@ LoadReport conduct(const std::shared_ptr<RunState> &run, std::atomic<RunPhase> &
     }
     run->bus.engine().runAndWait([&] { run->results.watch.order.finish(); });
     report.invariants = run->results.watch.summary();
-    report.failoverOverlaps = run->results.watch.failOverOverlaps();
     return report;
 }
 

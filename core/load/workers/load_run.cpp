@@ -195,7 +195,6 @@ LoadReport LoadRun::partialReport() const
     if (report.fairness)
         report.longestWait = m_state->workers.longestWait(until);
     report.invariants = m_state->results.watch.summary();
-    report.failoverOverlaps = m_state->results.watch.failOverOverlaps();
     return report;
 }
 

@@ -338,7 +338,7 @@ void TestLoadReport::htmlNamesTheEarlyEndAndFaultsThatWereNotInjected()
 {
     LoadReport report = aReport();
     report.serverVersion = u"Valkey 8.0.1"_s;
-    report.failoverOverlaps = 2;
+    report.invariants.allowed = 2;
     report.error = Error {ErrorKind::LinkLost, Message::verbatim(u"The server was stopped."_s), {}};
     report.asserts = {{u"jain > 0.9"_s, 0.98, true}};
     report.faults.push_back(
