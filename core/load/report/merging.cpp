@@ -11,7 +11,7 @@
 #include <QSet>
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <numeric>
 
 namespace lockscope::load {
 
@@ -20,33 +20,42 @@ using namespace Qt::StringLiterals;
 namespace {
 
 using Reports = std::vector<QJsonObject>;
-using Look = std::function<QJsonValue(const QJsonObject &)>;
+using Path = QStringList; // the fields that lead to a value
 
-double sum(const Reports &reports, const Look &look)
+QJsonValue valueAt(const QJsonValue &report, const Path &path)
 {
-    double total = 0.0;
-    for (const QJsonObject &report : reports)
-        total += look(report).toDouble();
-    return total;
+    return std::accumulate(path.begin(), path.end(), report,
+                           [](const QJsonValue &value, const QString &field) { return value[field]; });
+}
+
+/// The values of all reports that have one.
+std::vector<double> numbersAt(const Reports &reports, const Path &path)
+{
+    std::vector<double> numbers;
+    for (const QJsonObject &report : reports) {
+        if (const QJsonValue value = valueAt(report, path); value.isDouble())
+            numbers.push_back(value.toDouble());
+    }
+    return numbers;
+}
+
+double sum(const Reports &reports, const Path &path)
+{
+    const std::vector<double> numbers = numbersAt(reports, path);
+    return std::accumulate(numbers.begin(), numbers.end(), 0.0);
 }
 
 /// The greatest number; null if no report has one.
-QJsonValue greatest(const Reports &reports, const Look &look)
+QJsonValue greatest(const Reports &reports, const Path &path)
 {
-    QJsonValue most;
-    for (const QJsonObject &report : reports) {
-        if (const QJsonValue here = look(report);
-            here.isDouble() && (most.isNull() || here.toDouble() > most.toDouble()))
-            most = here;
-    }
-    return most;
+    const std::vector<double> numbers = numbersAt(reports, path);
+    return numbers.empty() ? QJsonValue() : QJsonValue(std::ranges::max(numbers));
 }
 
 /// The sum of the numbers; null if no report has one.
-QJsonValue sumIfAny(const Reports &reports, const Look &look)
+QJsonValue sumIfAny(const Reports &reports, const Path &path)
 {
-    const bool isMeasured = std::ranges::any_of(reports, [&](const QJsonObject &r) { return look(r).isDouble(); });
-    return isMeasured ? QJsonValue(sum(reports, look)) : QJsonValue();
+    return numbersAt(reports, path).empty() ? QJsonValue() : QJsonValue(sum(reports, path));
 }
 
 /// The sums of the fields of an object over all reports; null if one of the reports lacks it.
@@ -60,19 +69,16 @@ QJsonValue sums(const Reports &reports, const QString &object, const QStringList
     for (const QString &field : fields) {
         const bool isMeasured = std::ranges::none_of(
             reports, [&](const QJsonObject &report) { return report[object][field].isNull(); });
-        json.insert(field,
-                    isMeasured
-                        ? QJsonValue(sum(reports, [&](const QJsonObject &report) { return report[object][field]; }))
-                        : QJsonValue());
+        json.insert(field, isMeasured ? QJsonValue(sum(reports, {object, field})) : QJsonValue());
     }
     return json;
 }
 
-QJsonArray concatenated(const Reports &reports, const Look &look)
+QJsonArray concatenated(const Reports &reports, const Path &path)
 {
     QJsonArray all;
     for (const QJsonObject &report : reports) {
-        for (const QJsonValue &element : look(report).toArray())
+        for (const QJsonValue &element : valueAt(report, path).toArray())
             all.append(element);
     }
     return all;
@@ -98,15 +104,9 @@ Result<Histogram> mergedHistogram(const Reports &reports, const QString &mode, c
 
 Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
 {
-    const auto ofMode = [&mode](const QString &field) {
-        return [&mode, field](const QJsonObject &report) { return report["by_mode"_L1][mode][field]; };
-    };
-    QJsonObject json {
-        {u"acquired"_s, sum(reports, ofMode(u"acquired"_s))},
-        {u"throughput_per_s"_s, sumIfAny(reports, ofMode(u"throughput_per_s"_s))},
-        {u"gave_up"_s, sumIfAny(reports, ofMode(u"gave_up"_s))},
-        {u"unfinished"_s, sumIfAny(reports, ofMode(u"unfinished"_s))},
-    };
+    QJsonObject json {{u"acquired"_s, sum(reports, {u"by_mode"_s, mode, u"acquired"_s})}};
+    for (const QString &field : {u"throughput_per_s"_s, u"gave_up"_s, u"unfinished"_s})
+        json.insert(field, sumIfAny(reports, {u"by_mode"_s, mode, field}));
     QJsonObject histograms;
     for (const auto &[name, unused] : namedHistograms(AccessTotals())) {
         const Result<Histogram> merged = mergedHistogram(reports, mode, name);
@@ -150,9 +150,8 @@ QJsonObject mergedFairness(const Reports &reports)
         {u"jain"_s, squares > 0.0 ? QJsonValue(total * total / (workers * squares)) : QJsonValue()},
         {u"min_share"_s, total > 0.0 ? QJsonValue(least / total) : QJsonValue()},
         {u"max_share"_s, total > 0.0 ? QJsonValue(most / total) : QJsonValue()},
-        {u"starved"_s, sum(reports, [](const QJsonObject &r) { return r["fairness"_L1]["starved"_L1]; })},
-        {u"longest_wait_us"_s,
-         greatest(reports, [](const QJsonObject &r) { return r["fairness"_L1]["longest_wait_us"_L1]; })},
+        {u"starved"_s, sum(reports, {u"fairness"_s, u"starved"_s})},
+        {u"longest_wait_us"_s, greatest(reports, {u"fairness"_s, u"longest_wait_us"_s})},
     };
 }
 
@@ -162,18 +161,15 @@ QJsonValue mergedWitness(const Reports &reports)
         return {};
     return QJsonObject {
         {u"key"_s, reports.front()["witness"_L1]["key"_L1]},
-        {u"increments"_s, sum(reports, [](const QJsonObject &r) { return r["witness"_L1]["increments"_L1]; })},
-        {u"final"_s,
-         greatest(reports,
-                  [](const QJsonObject &r) { return r["witness"_L1]["final"_L1]; })}, // the last one has seen all
+        {u"increments"_s, sum(reports, {u"witness"_s, u"increments"_s})},
+        {u"final"_s, greatest(reports, {u"witness"_s, u"final"_s})}, // the last one has seen all
     };
 }
 
 QJsonObject mergedGenerator(const Reports &reports)
 {
     QJsonObject json = sums(reports, u"generator"_s, {u"cpu_share"_s, u"connections"_s, u"rss_mb"_s}).toObject();
-    json.insert(u"loop_lag_p99_us"_s,
-                greatest(reports, [](const QJsonObject &r) { return r["generator"_L1]["loop_lag_p99_us"_L1]; }));
+    json.insert(u"loop_lag_p99_us"_s, greatest(reports, {u"generator"_s, u"loop_lag_p99_us"_s}));
     json.insert(u"bottleneck"_s, std::ranges::any_of(reports, [](const QJsonObject &r) {
                     return r["generator"_L1]["bottleneck"_L1].toBool();
                 }));
@@ -188,15 +184,10 @@ QJsonObject mergedInvariants(const Reports &reports)
         for (auto it = here.begin(); it != here.end(); ++it)
             checkedBy.insert(it.key(), checkedBy[it.key()].toDouble() + it.value().toDouble());
     }
-    const auto total = [&](const QString &field) {
-        return sumIfAny(reports, [&](const QJsonObject &report) { return report["invariants"_L1][field]; });
-    };
-    QJsonObject json {{u"checked"_s, total(u"checked"_s)},
-                      {u"violations"_s, total(u"violations"_s)},
-                      {u"unchecked"_s, total(u"unchecked"_s)},
-                      {u"checked_by"_s, checkedBy}};
-    json.insert(u"evidence"_s,
-                concatenated(reports, [](const QJsonObject &r) { return r["invariants"_L1]["evidence"_L1]; }));
+    QJsonObject json {{u"checked_by"_s, checkedBy},
+                      {u"evidence"_s, concatenated(reports, {u"invariants"_s, u"evidence"_s})}};
+    for (const QString &field : {u"checked"_s, u"violations"_s, u"unchecked"_s})
+        json.insert(field, sumIfAny(reports, {u"invariants"_s, field}));
     return json;
 }
 
@@ -268,10 +259,10 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     }
     json["run"_L1] = runs.join(u'+');
     json["started"_L1] = started;
-    json["duration_s"_L1] = greatest(reports, [](const QJsonObject &r) { return r["duration_s"_L1]; });
+    json["duration_s"_L1] = greatest(reports, {u"duration_s"_s});
     for (const QString &field : {u"acquired"_s, u"released"_s, u"timeouts"_s, u"errors"_s, u"lost"_s,
                                  u"failover_overlaps"_s, u"throughput_per_s"_s})
-        json[field] = sumIfAny(reports, [&field](const QJsonObject &r) { return r[field]; });
+        json[field] = sumIfAny(reports, {field});
     const auto failed = std::ranges::find_if(reports, [](const QJsonObject &r) { return r["error"_L1].isObject(); });
     if (failed != reports.end())
         json["error"_L1] = (*failed)["error"_L1];
@@ -285,10 +276,10 @@ Result<QJsonObject> mergeReports(const std::vector<QJsonObject> &reports)
     json["fairness"_L1] = mergedFairness(reports);
     json["invariants"_L1] = mergedInvariants(reports);
     json["witness"_L1] = mergedWitness(reports);
-    json["faults"_L1] = concatenated(reports, [](const QJsonObject &r) { return r["faults"_L1]; });
+    json["faults"_L1] = concatenated(reports, {u"faults"_s});
     json["leftovers"_L1] = sums(reports, u"leftovers"_s, {u"keys"_s, u"subscriptions"_s});
     json["generator"_L1] = mergedGenerator(reports);
-    json["asserts"_L1] = concatenated(reports, [](const QJsonObject &r) { return r["asserts"_L1]; });
+    json["asserts"_L1] = concatenated(reports, {u"asserts"_s});
     return json;
 }
 
