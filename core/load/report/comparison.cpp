@@ -2,7 +2,6 @@
 #include "core/load/report/comparison.h"
 
 #include "core/base/printable.h"
-#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/report_values.h"
 #include "core/load/scenario/messages.h"
@@ -86,8 +85,7 @@ Measured waitOf(const QJsonValue &mode, const QString &percentile)
     std::array<Histogram, 3> waits;
     for (std::size_t i = 0; i < waits.size(); ++i) {
         constexpr std::array Names {"wait"_L1, "gave_up"_L1, "unfinished"_L1};
-        const QByteArray code = mode["histograms"_L1][Names[i]].toString().toLatin1();
-        const Result<Histogram> decoded = code.isEmpty() ? Histogram() : decodeHistogram(code);
+        const Result<Histogram> decoded = histogramIn(mode, Names[i]);
         if (!decoded || decoded->layout() != waits[i].layout())
             return std::nullopt;
         waits[i] = *decoded;

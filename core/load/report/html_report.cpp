@@ -2,7 +2,6 @@
 #include "core/load/report/html_report.h"
 
 #include "core/base/printable.h"
-#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/html_chart.h"
 #include "core/load/report/report_values.h"
 #include "core/load/report/run_outcome.h"
@@ -45,16 +44,9 @@ QString number(const QJsonValue &value, int decimals = 0, double factor = 1.0)
     return value.isDouble() ? grouped(value.toDouble() * factor, decimals) : u"–"_s;
 }
 
-/// A time for display, three digits at most.
 QString time(const QJsonValue &value)
 {
-    if (!value.isDouble())
-        return u"–"_s;
-    const double micros = value.toDouble();
-    const auto digits = [](double x) { return QString::number(x, 'g', 3); };
-    if (micros < 1'000.0)
-        return u"%1 µs"_s.arg(micros, 0, 'f', 0);
-    return micros < 1'000'000.0 ? digits(micros / 1'000.0) + u" ms"_s : digits(micros / 1'000'000.0) + u" s"_s;
+    return value.isDouble() ? timeText(value.toDouble(), u"µs"_s) : u"–"_s;
 }
 
 QString row(const QString &cell, const QStringList &cells)
@@ -198,8 +190,7 @@ Chart percentileChart(const QJsonObject &report)
     for (const auto &[name, title] :
          {std::pair {u"wait"_s, QString()}, std::pair {u"wait_raw"_s, u", from the call"_s}}) {
         for (auto mode = modes.begin(); mode != modes.end(); ++mode) { // in the same order for the same colours
-            const Result<Histogram> histogram = decodeHistogram(
-                mode.value()["histograms"_L1][name].toString().toLatin1());
+            const Result<Histogram> histogram = histogramIn(mode.value(), name);
             if (!histogram || histogram->count() == 0)
                 continue;
             ChartLine line {mode.key() + title, {}};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/merging.h"
 
-#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/comparison.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/report_values.h"
@@ -89,10 +88,7 @@ Result<Histogram> mergedHistogram(const Reports &reports, const QString &mode, c
 {
     Histogram merged;
     for (const QJsonObject &report : reports) {
-        const QString code = report["by_mode"_L1][mode]["histograms"_L1][name].toString();
-        if (code.isEmpty())
-            continue;
-        const Result<Histogram> one = decodeHistogram(code.toLatin1());
+        const Result<Histogram> one = histogramIn(report["by_mode"_L1][mode], name);
         if (!one)
             return fail(one.error());
         if (one->layout() != merged.layout())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/load/metrics/access_recorder.h"
+#include "core/load/metrics/histogram_codec.h"
 
 #include <QJsonObject>
 #include <QLocale>
@@ -15,6 +16,16 @@ namespace lockscope::load {
 [[nodiscard]] inline QString grouped(double value, int decimals = 0)
 {
     return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'f', decimals);
+}
+
+/// A time for display, three digits at most.
+[[nodiscard]] inline QString timeText(double micros, const QString &microsecond = QStringLiteral("us"))
+{
+    const auto digits = [](double x) { return QString::number(x, 'g', 3); };
+    if (micros < 1'000.0)
+        return QString::number(micros, 'f', 0) + u' ' + microsecond;
+    return micros < 1'000'000.0 ? digits(micros / 1'000.0) + QStringLiteral(" ms")
+                                : digits(micros / 1'000'000.0) + QStringLiteral(" s");
 }
 
 [[nodiscard]] inline QJsonValue orNull(std::optional<double> figure)
@@ -54,6 +65,13 @@ namespace lockscope::load {
             {QStringLiteral("gave_up_raw"), &part.gaveUpRaw},
             {QStringLiteral("unfinished"), &part.unfinished},
             {QStringLiteral("unfinished_raw"), &part.unfinishedRaw}};
+}
+
+/// The histogram of this name in the report of an access; empty if the report lacks it.
+[[nodiscard]] inline Result<Histogram> histogramIn(const QJsonValue &mode, const QString &name)
+{
+    const QString code = mode[QStringLiteral("histograms")][name].toString();
+    return code.isEmpty() ? Histogram() : decodeHistogram(code.toLatin1());
 }
 
 } // namespace lockscope::load

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/run_outcome.h"
 
-#include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/report_values.h"
 
 #include <QJsonArray>
@@ -17,20 +16,6 @@ QString counted(double count, const QString &one, const QString &many)
     return u"%1 %2"_s.arg(grouped(count), count == 1.0 ? one : many);
 }
 
-QString timeText(double micros)
-{
-    if (micros < 1'000.0)
-        return u"%1 us"_s.arg(micros, 0, 'f', 0);
-    const double millis = micros / 1'000.0;
-    return millis < 1'000.0 ? u"%1 ms"_s.arg(millis, 0, 'g', 3) : u"%1 s"_s.arg(millis / 1'000.0, 0, 'g', 3);
-}
-
-Histogram histogramOf(const QJsonValue &mode, const QString &name)
-{
-    const Result<Histogram> decoded = decodeHistogram(mode["histograms"_L1][name].toString().toLatin1());
-    return decoded ? *decoded : Histogram();
-}
-
 /// The waits of one mode.
 struct ModeWaits
 {
@@ -43,8 +28,9 @@ struct ModeWaits
     explicit ModeWaits(const QString &mode, const QJsonValue &json)
         : name(mode), acquired(json["acquired"_L1].toDouble()), gaveUp(json["gave_up"_L1].toDouble()),
           unfinished(json["unfinished"_L1].toDouble()),
-          p99(waitPercentile(histogramOf(json, u"wait"_s), histogramOf(json, u"gave_up"_s),
-                             histogramOf(json, u"unfinished"_s), 99.0))
+          p99(waitPercentile(histogramIn(json, u"wait"_s).value_or(Histogram()),
+                             histogramIn(json, u"gave_up"_s).value_or(Histogram()),
+                             histogramIn(json, u"unfinished"_s).value_or(Histogram()), 99.0))
     {
     }
     [[nodiscard]] bool isStarved() const { return acquired == 0.0 && gaveUp + unfinished > 0.0; }
