@@ -27,4 +27,10 @@ struct DurationRange
 /// A duration for display: `0.4 s`, `45 s`, `23 min`, `5 h`, `3 days`. Not negative.
 [[nodiscard]] QString roughly(std::chrono::milliseconds time);
 
+/// The time in seconds, for reports and calculations.
+[[nodiscard]] constexpr double secondsOf(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
 } // namespace lockscope

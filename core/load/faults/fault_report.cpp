@@ -14,11 +14,6 @@ using Kind = Fault::Kind;
 
 constexpr Micros grace = 1s;
 
-double seconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double>(time).count();
-}
-
 /// The effect of a fault during which no hold is renewed.
 Message interruption(Message effect, const Fault &fault, Micros lease)
 {
@@ -59,7 +54,7 @@ QJsonObject FaultReport::toJson() const
 {
     QJsonObject json {
         {u"kind"_s, toWord(fault.kind)},
-        {u"at_s"_s, seconds(at.value_or(fault.at))},
+        {u"at_s"_s, secondsOf(at.value_or(fault.at))},
         {u"injected"_s, at.has_value()},
         {u"predicted"_s, predicted.english()},
         {u"code"_s, predicted.code()},
@@ -70,12 +65,12 @@ QJsonObject FaultReport::toJson() const
     };
     if (fault.target() == Fault::Target::Worker) {
         json.insert(u"victim"_s, toWord(fault.victim));
-        json.insert(u"standstill_ms"_s, standstill ? QJsonValue(seconds(*standstill) * 1000.0) : QJsonValue());
+        json.insert(u"standstill_ms"_s, standstill ? QJsonValue(secondsOf(*standstill) * 1000.0) : QJsonValue());
     } else {
         json.insert(u"problem"_s, problem.isEmpty() ? QJsonValue() : QJsonValue(problem.english()));
     }
     if (fault.lasts > Micros(0))
-        json.insert(u"lasts_ms"_s, seconds(fault.lasts) * 1000.0);
+        json.insert(u"lasts_ms"_s, secondsOf(fault.lasts) * 1000.0);
     return json;
 }
 
@@ -90,9 +85,9 @@ QString FaultReport::text() const
             : u"%1 was not injected: the run ended before."_s.arg(name);
     QString seenText = !seen ? u"pending (the run ended before)"_s : *seen ? u"yes"_s : u"NO"_s;
     if (standstill)
-        seenText += u", longest standstill %1 s"_s.arg(seconds(*standstill), 0, 'f', 3);
+        seenText += u", longest standstill %1 s"_s.arg(secondsOf(*standstill), 0, 'f', 3);
     return u"%1, injected%2 at %3 s. Predicted: %4 Seen: %5."_s.arg(name, isByHand ? u" by hand"_s : QString(),
-                                                                    QString::number(seconds(*at), 'f', 3),
+                                                                    QString::number(secondsOf(*at), 'f', 3),
                                                                     predicted.english(), seenText);
 }
 

@@ -12,11 +12,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-double seconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double>(time).count();
-}
-
 QString partiesText(const std::vector<Violation::Party> &parties)
 {
     QStringList texts;
@@ -45,11 +40,11 @@ QString kindText(Violation::Kind kind)
 
 QString Violation::text() const
 {
-    const QString time = QString::number(seconds(at), 'f', 3) + u" s: "_s;
+    const QString time = QString::number(secondsOf(at), 'f', 3) + u" s: "_s;
     const QString name = printable(lock.bytes());
     switch (kind) {
     case Kind::Exclusion: {
-        const QString length = overlap ? u" for %1 ms"_s.arg(seconds(*overlap) * 1000.0, 0, 'f', 3) : QString();
+        const QString length = overlap ? u" for %1 ms"_s.arg(secondsOf(*overlap) * 1000.0, 0, 'f', 3) : QString();
         return time + u"workers %1 both held %2%3."_s.arg(partiesText(parties), name, length);
     }
     case Kind::FailOverOverlap:
@@ -110,8 +105,8 @@ QJsonObject Violation::toJson() const
         modes.append(toWord(party.access));
     }
     QJsonObject json {
-        {u"kind"_s, kindText(kind)}, {u"at_s"_s, seconds(at)}, {u"lock"_s, QString::fromUtf8(lock.bytes())},
-        {u"workers"_s, workers},     {u"modes"_s, modes},      {u"text"_s, text()},
+        {u"kind"_s, kindText(kind)}, {u"at_s"_s, secondsOf(at)}, {u"lock"_s, QString::fromUtf8(lock.bytes())},
+        {u"workers"_s, workers},     {u"modes"_s, modes},        {u"text"_s, text()},
     };
     if (kind == Kind::Exclusion || kind == Kind::FailOverOverlap) {
         json.insert(u"overlap_us"_s,

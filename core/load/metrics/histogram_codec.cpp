@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/metrics/histogram_codec.h"
 
+#include "core/base/duration_text.h"
 #include "core/load/metrics/messages.h"
 
 #include <QDateTime>
@@ -151,9 +152,7 @@ Result<Histogram> decodeHistogram(const QByteArray &text)
 
 QByteArray histogramLog(qint64 started, const std::vector<HistogramLogLine> &lines)
 {
-    const auto seconds = [](std::chrono::nanoseconds time) {
-        return QByteArray::number(std::chrono::duration<double>(time).count(), 'f', 3);
-    };
+    const auto seconds = [](std::chrono::nanoseconds time) { return QByteArray::number(secondsOf(time), 'f', 3); };
     const QDateTime at = QDateTime::fromMSecsSinceEpoch(started).toUTC();
     const QString date = QLocale::c().toString(at, u"ddd MMM dd HH:mm:ss 'UTC' yyyy"_s);
     QByteArray log = "#[Histogram log format version 1.3]\n"

@@ -26,15 +26,15 @@ QJsonObject histogramsJson(const AccessTotals &part)
 
 QJsonArray toJson(const std::vector<IntervalReport> &intervals)
 {
-    const auto seconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); };
     QJsonArray json;
     for (const IntervalReport &interval : intervals) {
         QJsonObject modes;
         for (const auto &[access, mode] : interval.byAccess)
             modes.insert(toWord(access),
                          QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, percentilesJson(mode.wait)}});
-        json.append(QJsonObject {
-            {u"from_s"_s, seconds(interval.from)}, {u"length_s"_s, seconds(interval.length)}, {u"by_mode"_s, modes}});
+        json.append(QJsonObject {{u"from_s"_s, secondsOf(interval.from)},
+                                 {u"length_s"_s, secondsOf(interval.length)},
+                                 {u"by_mode"_s, modes}});
     }
     return json;
 }
@@ -127,7 +127,7 @@ QJsonArray toJson(const std::vector<ChangeReport> &changes)
 {
     QJsonArray json;
     for (const ChangeReport &change : changes)
-        json.append(QJsonObject {{u"at_s"_s, std::chrono::duration<double>(change.at).count()},
+        json.append(QJsonObject {{u"at_s"_s, secondsOf(change.at)},
                                  {u"field"_s, change.field},
                                  {u"from"_s, change.from},
                                  {u"to"_s, change.to}});
@@ -219,7 +219,7 @@ qint64 LoadReport::unchecked() const
 
 std::optional<double> LoadReport::throughput(const Counters &counters) const
 {
-    const double seconds = std::chrono::duration<double>(duration).count();
+    const double seconds = secondsOf(duration);
     if (seconds <= 0.0)
         return std::nullopt;
     return static_cast<double>(counters.acquired) / seconds;
@@ -243,7 +243,7 @@ QJsonObject LoadReport::toJson() const
                       {u"mode"_s, serverMode},
                       {u"run_ids"_s, QJsonArray::fromStringList(serverIds)}}},
         {u"started"_s, started.toString(Qt::ISODateWithMs)},
-        {u"duration_s"_s, std::chrono::duration<double>(duration).count()},
+        {u"duration_s"_s, secondsOf(duration)},
         {u"acquired"_s, all.acquired},
         {u"released"_s, all.released},
         {u"timeouts"_s, countOrNull(all.timeouts, all.ended())},

@@ -115,7 +115,7 @@ QString loadLine(const Scenario &s)
 
 QByteArray seconds(std::chrono::nanoseconds time)
 {
-    return QByteArray::number(std::chrono::duration<double>(time).count(), 'f', 3);
+    return QByteArray::number(secondsOf(time), 'f', 3);
 }
 
 /// One row of the table; values that were not measured are empty cells.
@@ -156,7 +156,7 @@ QByteArray cells(const std::optional<Percentiles> &p)
 
 QByteArray line(const CsvRow &row)
 {
-    const double length = std::chrono::duration<double>(row.length).count();
+    const double length = secondsOf(row.length);
     QByteArray text = row.scope + ',' + row.id + ',' + seconds(row.from) + ',' + seconds(row.length) + ','
         + QByteArray::number(row.acquired) + ','
         + (length > 0.0 ? QByteArray::number(double(row.acquired) / length, 'f', 3) : QByteArray());
@@ -203,7 +203,7 @@ QString toText(const LoadReport &report)
         text += u"longest waits: %1\n"_s.arg(worst);
     text += u"Run %1: %2"_s.arg(report.run, loadLine(report.scenario));
     text += u"%1 s measured on %2, %3\n"_s.arg(
-        QString::number(std::chrono::duration<double>(report.duration).count(), 'f', 1),
+        QString::number(secondsOf(report.duration), 'f', 1),
         report.serverVersion.startsWith("Valkey"_L1) ? report.serverVersion : u"Redis "_s + report.serverVersion,
         report.serverMode);
     text += u"  acquired %1 (%2), released %3, lost %4, timeouts %5, errors %6, unfinished %7\n"_s.arg(
@@ -252,9 +252,8 @@ QString toText(const LoadReport &report)
     for (const FaultReport &fault : report.faults)
         text += u"  fault: "_s + fault.text() + u'\n';
     for (const ChangeReport &change : report.changes)
-        text += u"  change at %1 s: %2 from %3 to %4\n"_s.arg(
-            QString::number(std::chrono::duration<double>(change.at).count(), 'f', 1), change.field, change.from,
-            change.to);
+        text += u"  change at %1 s: %2 from %3 to %4\n"_s.arg(QString::number(secondsOf(change.at), 'f', 1),
+                                                              change.field, change.from, change.to);
     text += report.leftovers ? u"  leftovers: %1 keys, %2 subscriptions\n"_s.arg(
                 number(report.leftovers->keys), number(report.leftovers->subscriptions))
                              : u"  leftovers: not measured\n"_s;

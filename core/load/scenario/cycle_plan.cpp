@@ -58,9 +58,8 @@ std::size_t NameChoice::draw(Random &random) const
 }
 
 ArrivalTimes::ArrivalTimes(const Scenario &scenario)
-    : m_rate(*scenario.rate), m_duration(std::chrono::duration<double>(scenario.duration).count()),
-      m_due(-std::floor(m_rate.first() * std::chrono::duration<double>(scenario.warmup).count())),
-      m_random(scenario.seed, Stream)
+    : m_rate(*scenario.rate), m_duration(secondsOf(scenario.duration)),
+      m_due(-std::floor(m_rate.first() * secondsOf(scenario.warmup))), m_random(scenario.seed, Stream)
 {
 }
 

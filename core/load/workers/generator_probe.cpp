@@ -25,7 +25,7 @@ std::optional<double> cpuShare([[maybe_unused]] std::clock_t from, [[maybe_unuse
 {
 #ifdef Q_OS_UNIX
     const double busy = static_cast<double>(to - from) / CLOCKS_PER_SEC;
-    const double wall = std::chrono::duration<double>(elapsed).count();
+    const double wall = secondsOf(elapsed);
     if (wall > 0.0)
         return busy / wall;
 #endif

@@ -149,7 +149,7 @@ LiveStats LoadRun::live()
     std::map<Access, AccessTotals> totals = m_state->results.recorders.totals();
     for (const auto &[access, soFar] : totals) {
         const AccessTotals interval = soFar.since(m_lastSample->totals.at(access));
-        const double seconds = std::chrono::duration<double>(stats.interval).count();
+        const double seconds = secondsOf(stats.interval);
         LiveAccess &live = stats.byAccess[access];
         live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
         live.wait = interval.wait.percentiles();
