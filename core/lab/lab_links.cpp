@@ -44,8 +44,8 @@ redis::Command again(const Reply &command)
     return same;
 }
 
-/// Forwards all data except delayed replies, and parses it. A command is an array of strings. Replies arrive in the
-/// order of the commands.
+/// Forwards all data except the calls that the log holds back, and parses it. A command is an array of strings. Replies
+/// arrive in the order of the commands.
 class LoggingTransport final : public redis::Transport, private redis::TransportListener
 {
 public:
@@ -121,18 +121,14 @@ bool CallLog::isHeldBack(const CallRecord &call) const
     });
 }
 
-redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log)
-{
-    return [log = std::move(log)](const redis::LinkOptions &options) -> std::unique_ptr<redis::Transport> {
-        if (options.receivesMessages) // messages are not replies
-            return redis::makeSocketTransport(options);
-        return std::make_unique<LoggingTransport>(redis::makeSocketTransport(options), log);
-    };
-}
-
 LabLinks::LabLinks(topology::DeploymentOptions options)
-    : m_deployment(std::move(options), loggingTransport(m_log)), m_connected(m_deployment.connect()),
-      m_bus(m_deployment)
+    : m_deployment(std::move(options),
+                   [log = m_log](const redis::LinkOptions &link) -> std::unique_ptr<redis::Transport> {
+                       if (link.receivesMessages) // messages are not replies
+                           return redis::makeSocketTransport(link);
+                       return std::make_unique<LoggingTransport>(redis::makeSocketTransport(link), log);
+                   }),
+      m_connected(m_deployment.connect()), m_bus(m_deployment)
 {
 }
 

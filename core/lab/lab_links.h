@@ -26,9 +26,6 @@ private:
     std::vector<CallRecord> m_calls;
 };
 
-/// Sockets that write each script call to the log, and drop the calls that the log holds back.
-[[nodiscard]] redis::TransportFactory loggingTransport(std::shared_ptr<CallLog> log);
-
 /// Separate links for the player: on an observer's own links its waits would count as the observer's, and every call
 /// must be logged here. Made and destroyed on any thread but the engine's.
 class LabLinks final

@@ -27,7 +27,6 @@ public:
     /// Parses any of the four notations. The error names `field`, the text and the allowed values.
     static Result<Distribution> parse(QStringView text, const QString &field);
 
-    [[nodiscard]] Shape shape() const { return m_shape; }
     /// The constant, lower end, mean or median, depending on the shape.
     [[nodiscard]] Micros base() const { return m_base; }
     [[nodiscard]] bool isAlwaysZero() const { return m_shape == Shape::Constant && m_base == Micros(0); }

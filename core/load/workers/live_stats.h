@@ -39,7 +39,6 @@ struct LiveStats
 {
     RunPhase phase = RunPhase::Preparing;
     std::chrono::nanoseconds elapsed {0};  ///< of the measured part
-    std::chrono::nanoseconds interval {0}; ///< between this call and the previous one
     std::map<Access, LiveAccess> byAccess; ///< the accesses of the scenario
     qint64 violations = 0;
     std::optional<Fairness> fairness;         ///< of the measured part so far; empty without any acquisition

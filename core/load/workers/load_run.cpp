@@ -142,14 +142,13 @@ LiveStats LoadRun::live()
     const TimePoint now = BootClock::now();
     const TimePoint from = m_state->clock.measuredFrom();
     LiveStats stats;
-    stats.interval = now - m_lastSample->at;
+    const double seconds = secondsOf(now - m_lastSample->at);
     if (from < now)
         stats.elapsed = std::min(now, m_state->clock.measuredUntil()) - from;
     stats.violations = m_state->results.watch.summary().violations;
     std::map<Access, AccessTotals> totals = m_state->results.recorders.totals();
     for (const auto &[access, soFar] : totals) {
         const AccessTotals interval = soFar.since(m_lastSample->totals.at(access));
-        const double seconds = secondsOf(stats.interval);
         LiveAccess &live = stats.byAccess[access];
         live.perSecond = seconds > 0.0 ? static_cast<double>(interval.counters.acquired) / seconds : 0.0;
         live.wait = interval.wait.percentiles();

@@ -28,9 +28,8 @@ class LoadRun final
 public:
     using Finished = std::function<void(const LoadReport &)>;
 
-    /// `scenario` must be the result of validated().
-    LoadRun(pubsub::Bus &bus, const Scenario &scenario) : LoadRun(std::vector<pubsub::Bus *> {&bus}, scenario) { }
-    /// For a RedLock: spreads its members over several deployments. The run uses the engine of the first one.
+    /// `scenario` must be the result of validated(). A RedLock spreads its members over several deployments. The run
+    /// uses the engine of the first one.
     LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets = {});
     /// Stops the run and waits until all holds are released.
     ~LoadRun();

@@ -86,7 +86,7 @@ int measureHeadless()
         return 3;
     }
     const std::unique_ptr<app::Connection> connection = app::Connection::forWorkers(*options);
-    load::LoadRun run(connection->bus(), fullSpeed());
+    load::LoadRun run({&connection->bus()}, fullSpeed());
     load::LoadReport finished;
     run.start([&finished](const load::LoadReport &report) {
         finished = report;

@@ -103,7 +103,7 @@ void TestLoadRunEnd::stopBeforeTheStartEndsAtOnce()
     Scenario scenario = quickScenario(LockType::ReadWrite, 4);
     scenario.duration = 1h;
     std::optional<LoadReport> report;
-    LoadRun run(bench.bus(), scenario);
+    LoadRun run({&bench.bus()}, scenario);
     run.stop();
     run.start([&report](const LoadReport &finished) { report = finished; });
     QTRY_VERIFY_WITH_TIMEOUT(report.has_value(), Patience);
