@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QByteArray>
+#include <QJsonArray>
 #include <QJsonDocument>
+#include <functional>
 
 namespace lockscope {
 
@@ -10,5 +12,15 @@ namespace lockscope {
 /// do not interpret them. Pure; any thread.
 [[nodiscard]] QByteArray jsonText(const QJsonObject &object,
                                   QJsonDocument::JsonFormat format = QJsonDocument::Indented);
+
+/// The values that `toJson`, a function or a member, returns for the items.
+template <typename Items, typename ToJson>
+[[nodiscard]] QJsonArray jsonArray(const Items &items, ToJson toJson)
+{
+    QJsonArray array;
+    for (const auto &item : items)
+        array.append(std::invoke(toJson, item));
+    return array;
+}
 
 } // namespace lockscope

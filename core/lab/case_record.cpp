@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/case_record.h"
 
+#include "core/base/json_text.h"
 #include "core/lab/sentences.h"
-
-#include <QJsonArray>
 
 namespace lockscope::lab {
 
@@ -55,10 +54,7 @@ QJsonValue bytes(const QByteArray &text)
 
 QJsonArray texts(const std::vector<QByteArray> &all)
 {
-    QJsonArray array;
-    for (const QByteArray &one : all)
-        array.append(bytes(one));
-    return array;
+    return jsonArray(all, bytes);
 }
 
 QJsonValue toJson(const redis::Reply &reply)
@@ -70,10 +66,7 @@ QJsonValue toJson(const redis::Reply &reply)
         return QJsonValue::Null;
     if (!reply.isArray())
         return bytes(reply.text);
-    QJsonArray elements;
-    for (const redis::Reply &element : reply.elements)
-        elements.append(toJson(element));
-    return elements;
+    return jsonArray(reply.elements, [](const redis::Reply &element) { return toJson(element); });
 }
 
 QJsonValue toJson(const Result<redis::Reply> &reply)
@@ -110,12 +103,6 @@ QJsonObject toJson(const CallRecord &call)
 
 QJsonObject toJson(const StepRecord &played)
 {
-    QJsonArray calls;
-    for (const CallRecord &call : played.calls)
-        calls.append(toJson(call));
-    QJsonArray messages;
-    for (const ChannelMessage &one : played.messages)
-        messages.append(QJsonObject {{u"channel"_s, bytes(one.channel)}, {u"payload"_s, bytes(one.payload)}});
     // The last call decides; a step of a holder that only waits has no call.
     QJsonObject step = played.calls.empty()
         ? QJsonObject {{u"call"_s, {}}, {u"keys"_s, QJsonArray()}, {u"argv"_s, QJsonArray()}, {u"reply"_s, {}}}
@@ -123,8 +110,10 @@ QJsonObject toJson(const StepRecord &played)
     step.insert(u"sentence"_s, sentenceOf(played.step).english());
     step.insert(u"answer"_s,
                 played.answer ? bytes(played.answer->toText()) : QJsonValue(played.answer.error().message.english()));
-    step.insert(u"calls"_s, calls);
-    step.insert(u"messages"_s, messages);
+    step.insert(u"calls"_s, jsonArray(played.calls, [](const CallRecord &call) { return toJson(call); }));
+    step.insert(u"messages"_s, jsonArray(played.messages, [](const ChannelMessage &one) {
+                    return QJsonObject {{u"channel"_s, bytes(one.channel)}, {u"payload"_s, bytes(one.payload)}};
+                }));
     step.insert(u"before"_s, toJson(played.before));
     step.insert(u"after"_s, toJson(played.after));
     step.insert(u"ok"_s, played.isOk());
@@ -161,13 +150,10 @@ std::vector<Change> changes(const Keyspace &before, const Keyspace &after)
 
 QJsonObject toJson(const CaseRecord &played)
 {
-    QJsonArray steps;
-    for (const StepRecord &step : played.steps)
-        steps.append(toJson(step));
     return {{u"id"_s, bytes(played.golden.id)},
             {u"title"_s, bytes(played.golden.title)},
             {u"ok"_s, played.isOk()},
-            {u"steps"_s, steps}};
+            {u"steps"_s, jsonArray(played.steps, [](const StepRecord &step) { return toJson(step); })}};
 }
 
 } // namespace lockscope::lab

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/invariants/violation.h"
 
+#include "core/base/json_text.h"
 #include "core/base/printable.h"
 
-#include <QJsonArray>
 #include <algorithm>
 
 namespace lockscope::load {
@@ -98,15 +98,14 @@ QString Violation::text() const
 
 QJsonObject Violation::toJson() const
 {
-    QJsonArray workers;
-    QJsonArray modes;
-    for (const Party &party : parties) {
-        workers.append(party.worker);
-        modes.append(toWord(party.access));
-    }
+    const auto modeOf = [](const Party &party) { return toWord(party.access); };
     QJsonObject json {
-        {u"kind"_s, kindText(kind)}, {u"at_s"_s, secondsOf(at)}, {u"lock"_s, QString::fromUtf8(lock.bytes())},
-        {u"workers"_s, workers},     {u"modes"_s, modes},        {u"text"_s, text()},
+        {u"kind"_s, kindText(kind)},
+        {u"at_s"_s, secondsOf(at)},
+        {u"lock"_s, QString::fromUtf8(lock.bytes())},
+        {u"workers"_s, jsonArray(parties, &Party::worker)},
+        {u"modes"_s, jsonArray(parties, modeOf)},
+        {u"text"_s, text()},
     };
     if (kind == Kind::Exclusion || kind == Kind::FailOverOverlap) {
         json.insert(u"overlap_us"_s,

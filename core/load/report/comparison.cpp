@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/comparison.h"
 
+#include "core/base/json_text.h"
 #include "core/base/printable.h"
 #include "core/load/report/load_report.h"
 #include "core/load/report/report_values.h"
@@ -334,20 +335,19 @@ Result<std::vector<ComparisonRow>> compareReports(const QJsonObject &base, const
 
 QJsonObject comparisonJson(const std::vector<ComparisonRow> &rows, const std::vector<ReportDifference> &differences)
 {
-    QJsonArray differs;
-    for (const ReportDifference &one : differences)
-        differs.append(QJsonObject {{u"field"_s, one.field}, {u"base"_s, one.base}, {u"new"_s, one.next}});
-    QJsonArray json;
-    for (const ComparisonRow &row : rows) {
-        json.append(QJsonObject {
+    const auto differs = [](const ReportDifference &one) {
+        return QJsonObject {{u"field"_s, one.field}, {u"base"_s, one.base}, {u"new"_s, one.next}};
+    };
+    const auto toJson = [](const ComparisonRow &row) {
+        return QJsonObject {
             {u"metric"_s, row.metric},
             {u"base"_s, orNull(row.base)},
             {u"new"_s, orNull(row.next)},
             {u"change"_s, orNull(row.change())},
             {u"beyond_noise"_s, row.base && row.next ? QJsonValue(row.isBeyondNoise) : QJsonValue()},
-        });
-    }
-    return {{u"schema"_s, 1}, {u"differs"_s, differs}, {u"rows"_s, json}};
+        };
+    };
+    return {{u"schema"_s, 1}, {u"differs"_s, jsonArray(differences, differs)}, {u"rows"_s, jsonArray(rows, toJson)}};
 }
 
 QString toText(const std::vector<ComparisonRow> &rows, const std::vector<ReportDifference> &differences)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/report/load_report.h"
 
+#include "core/base/json_text.h"
 #include "core/load/metrics/histogram_codec.h"
 #include "core/load/report/report_values.h"
 
-#include <QJsonArray>
 #include <algorithm>
 
 namespace lockscope::load {
@@ -26,17 +26,15 @@ QJsonObject histogramsJson(const AccessTotals &part)
 
 QJsonArray toJson(const std::vector<IntervalReport> &intervals)
 {
-    QJsonArray json;
-    for (const IntervalReport &interval : intervals) {
+    return jsonArray(intervals, [](const IntervalReport &interval) {
         QJsonObject modes;
         for (const auto &[access, mode] : interval.byAccess)
             modes.insert(toWord(access),
                          QJsonObject {{u"acquired"_s, mode.acquired}, {u"wait_us"_s, percentilesJson(mode.wait)}});
-        json.append(QJsonObject {{u"from_s"_s, secondsOf(interval.from)},
-                                 {u"length_s"_s, secondsOf(interval.length)},
-                                 {u"by_mode"_s, modes}});
-    }
-    return json;
+        return QJsonObject {{u"from_s"_s, secondsOf(interval.from)},
+                            {u"length_s"_s, secondsOf(interval.length)},
+                            {u"by_mode"_s, modes}};
+    });
 }
 
 QJsonObject toJson(const AccessTotals &part, std::optional<double> throughput)
@@ -76,37 +74,26 @@ QJsonObject rateJson(const LoadReport &report)
 
 QJsonObject toJson(const InvariantSummary &invariants, qint64 unchecked)
 {
-    QJsonArray evidence;
-    for (const Violation &violation : invariants.evidence)
-        evidence.append(violation.toJson());
     QJsonObject checkedBy;
     for (const auto &[invariant, checked] : invariants.checkedBy)
         checkedBy.insert(toWord(invariant), checked);
     return {
-        {u"checked"_s, invariants.checked}, {u"checked_by"_s, checkedBy},
-        {u"unchecked"_s, unchecked},        {u"violations"_s, countOrNull(invariants.violations, invariants.checked)},
-        {u"evidence"_s, evidence},
+        {u"checked"_s, invariants.checked},
+        {u"checked_by"_s, checkedBy},
+        {u"unchecked"_s, unchecked},
+        {u"violations"_s, countOrNull(invariants.violations, invariants.checked)},
+        {u"evidence"_s, jsonArray(invariants.evidence, &Violation::toJson)},
     };
-}
-
-QJsonArray faultsToJson(const LoadReport &report)
-{
-    QJsonArray json;
-    for (const FaultReport &fault : report.faults)
-        json.append(fault.toJson());
-    return json;
 }
 
 QJsonArray toJson(const std::vector<AssertionResult> &asserts)
 {
-    QJsonArray json;
-    for (const AssertionResult &one : asserts) {
+    return jsonArray(asserts, [](const AssertionResult &one) {
         QJsonObject assertion {{u"expr"_s, one.text}, {u"value"_s, orNull(one.value)}, {u"ok"_s, one.isOk}};
         if (one.isAtLeast)
             assertion.insert(u"at_least"_s, true);
-        json.append(assertion);
-    }
-    return json;
+        return assertion;
+    });
 }
 
 QJsonObject fairnessJson(const LoadReport &report)
@@ -125,21 +112,19 @@ QJsonObject fairnessJson(const LoadReport &report)
 
 QJsonArray toJson(const std::vector<ChangeReport> &changes)
 {
-    QJsonArray json;
-    for (const ChangeReport &change : changes)
-        json.append(QJsonObject {{u"at_s"_s, secondsOf(change.at)},
-                                 {u"field"_s, change.field},
-                                 {u"from"_s, change.from},
-                                 {u"to"_s, change.to}});
-    return json;
+    return jsonArray(changes, [](const ChangeReport &change) {
+        return QJsonObject {{u"at_s"_s, secondsOf(change.at)},
+                            {u"field"_s, change.field},
+                            {u"from"_s, change.from},
+                            {u"to"_s, change.to}};
+    });
 }
 
 QJsonObject toJson(const LimitReport &limit)
 {
-    QJsonArray steps;
-    for (const LimitStep &step : limit.steps)
-        steps.append(
-            QJsonObject {{u"value"_s, step.value}, {u"measured"_s, orNull(step.measured)}, {u"ok"_s, step.isOk}});
+    const QJsonArray steps = jsonArray(limit.steps, [](const LimitStep &step) {
+        return QJsonObject {{u"value"_s, step.value}, {u"measured"_s, orNull(step.measured)}, {u"ok"_s, step.isOk}};
+    });
     return {{u"expr"_s, limit.threshold},
             {u"value"_s, orNull(limit.held)},
             {u"broken"_s, orNull(limit.broken)},
@@ -259,7 +244,7 @@ QJsonObject LoadReport::toJson() const
         {u"fairness"_s, fairnessJson(*this)},
         {u"invariants"_s, load::toJson(invariants, unchecked())},
         {u"witness"_s, load::toJson(witness)},
-        {u"faults"_s, faultsToJson(*this)},
+        {u"faults"_s, jsonArray(faults, &FaultReport::toJson)},
         {u"changes"_s, load::toJson(changes)},
         {u"leftovers"_s, load::toJson(leftovers)},
         {u"generator"_s, load::toJson(generator)},

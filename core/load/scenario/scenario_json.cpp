@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/scenario/scenario.h"
 
+#include "core/base/json_text.h"
 #include "core/load/scenario/messages.h"
 
-#include <QJsonArray>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -86,14 +86,6 @@ Field text(const QString &name, T Scenario::*member, Format format, Parse parse)
             }};
 }
 
-QJsonValue writeFaults(const Scenario &scenario)
-{
-    QJsonArray json;
-    for (const Fault &fault : scenario.faults)
-        json.append(fault.text());
-    return json;
-}
-
 Status readFaults(Scenario &into, const QJsonValue &value)
 {
     const QString name = u"faults"_s;
@@ -160,7 +152,7 @@ std::vector<Field> makeFields()
              return s.memberCount() > 0 ? QJsonValue(s.memberCount()) : QJsonValue(QJsonValue::Undefined);
          },
          [](Scenario &s, const QJsonValue &value) { return readNumber(s.members.emplace(), u"members"_s, value); }},
-        {u"faults"_s, writeFaults, readFaults},
+        {u"faults"_s, [](const Scenario &s) { return jsonArray(s.faults, &Fault::text); }, readFaults},
     };
 }
 
