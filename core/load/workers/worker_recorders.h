@@ -26,12 +26,8 @@ class WorkerRecorders final
 {
 public:
     explicit WorkerRecorders(const Scenario &scenario)
-        : m_recorders(scenario.mode == WorkerMode::Threads || scenario.workers <= MaxLightRecorders
-                          ? static_cast<std::size_t>(scenario.workers)
-                          : 1),
-          m_ownTimes(m_recorders.size() == static_cast<std::size_t>(scenario.workers)
-                         ? 0
-                         : static_cast<std::size_t>(scenario.workers)),
+        : m_recorders(shareOne(scenario) ? 1 : static_cast<std::size_t>(scenario.workers)),
+          m_ownTimes(shareOne(scenario) ? static_cast<std::size_t>(scenario.workers) : 0),
           m_accesses(rulesOf(scenario.type).accesses)
     {
     }
@@ -45,25 +41,24 @@ public:
     {
         return m_ownTimes.empty() ? nullptr : &m_ownTimes[static_cast<std::size_t>(worker)];
     }
-    [[nodiscard]] AccessTotals totals(Access access) const
-    {
-        AccessTotals totals;
-        for (const Recorder &recorder : m_recorders)
-            recorder[static_cast<std::size_t>(access)].addTo(totals);
-        return totals;
-    }
-
     /// The totals of each access of the scenario.
     [[nodiscard]] std::map<Access, AccessTotals> totals() const
     {
         std::map<Access, AccessTotals> all;
-        for (const Access access : m_accesses)
-            all[access] = totals(access);
+        for (const Access access : m_accesses) {
+            for (const Recorder &recorder : m_recorders)
+                recorder[static_cast<std::size_t>(access)].addTo(all[access]);
+        }
         return all;
     }
 
 private:
     static constexpr int MaxLightRecorders = 64; // more of them would take gigabytes, and long to add up
+
+    static bool shareOne(const Scenario &scenario)
+    {
+        return scenario.mode == WorkerMode::Light && scenario.workers > MaxLightRecorders;
+    }
 
     std::vector<Recorder> m_recorders;
     std::vector<OwnTimes> m_ownTimes; // by worker, if they share a recorder

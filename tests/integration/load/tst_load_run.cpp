@@ -163,7 +163,7 @@ void TestLoadRun::cyclesOfTheWarmUpTellOfTheGenerator()
         log.noteRelease();
         log.released(locks::Released {});
     }
-    QCOMPARE(run->results.recorders.totals(Access::Write).counters.acquired, 0);
+    QCOMPARE(run->results.recorders.totals().at(Access::Write).counters.acquired, 0);
     QCOMPARE(run->workers.cycles(), 3);
     run->clients.drop();
 }
