@@ -11,8 +11,6 @@ constexpr std::size_t AtOnce = 1024; ///< counters
 
 } // namespace
 
-Histogram::Histogram(const HistogramLayout &layout) : m_layout(layout) { }
-
 void Histogram::record(qint64 value, qint64 count)
 {
     addAt(m_layout.indexOf(std::clamp<qint64>(value, 0, m_layout.highest())), count);
@@ -64,20 +62,6 @@ qint64 Histogram::valueAtPercentile(double percent) const
             return m_layout.highestEquivalent(m_layout.valueAt(i));
     }
     return 0;
-}
-
-qint64 Histogram::min() const
-{
-    const auto first = std::find_if(m_counts.begin(), m_counts.end(), [](qint64 count) { return count > 0; });
-    return first == m_counts.end() ? 0 : m_layout.valueAt(static_cast<std::size_t>(first - m_counts.begin()));
-}
-
-qint64 Histogram::max() const
-{
-    const auto last = std::find_if(m_counts.rbegin(), m_counts.rend(), [](qint64 count) { return count > 0; });
-    if (last == m_counts.rend())
-        return 0;
-    return m_layout.highestEquivalent(m_layout.valueAt(static_cast<std::size_t>(m_counts.rend() - last) - 1));
 }
 
 double Histogram::mean() const

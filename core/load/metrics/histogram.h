@@ -28,9 +28,6 @@ public:
     [[nodiscard]] constexpr qint64 lowest() const { return m_lowest; }
     [[nodiscard]] constexpr int digits() const { return m_digits; }
     [[nodiscard]] constexpr qint64 highest() const { return m_highest; }
-    [[nodiscard]] constexpr int unitMagnitude() const { return m_unitMagnitude; }
-    [[nodiscard]] constexpr int subBucketHalfCountMagnitude() const { return m_halfCountMagnitude; }
-    [[nodiscard]] constexpr int bucketCount() const { return m_bucketCount; }
     /// Number of counters.
     [[nodiscard]] constexpr std::size_t size() const
     {
@@ -132,7 +129,7 @@ struct Percentiles
 class Histogram final
 {
 public:
-    explicit Histogram(const HistogramLayout &layout = TimeLayout);
+    explicit Histogram(const HistogramLayout &layout = TimeLayout) : m_layout(layout) { }
 
     void record(qint64 value, qint64 count = 1);
     void record(std::chrono::nanoseconds time) { record(std::chrono::floor<std::chrono::microseconds>(time).count()); }
@@ -147,12 +144,10 @@ public:
     [[nodiscard]] qint64 count() const { return m_count; }
     [[nodiscard]] qint64 countAt(qint64 value) const;
     /// The smallest value v such that `percent` of all counted values are v or less, as the highest value of v's
-    /// counter; 0 if empty. 0 to 100; percentile 100 is max().
+    /// counter; 0 if empty. 0 to 100.
     [[nodiscard]] qint64 valueAtPercentile(double percent) const;
-    /// The lowest value of the smallest value's counter; 0 if empty.
-    [[nodiscard]] qint64 min() const;
     /// The highest value of the greatest value's counter; 0 if empty.
-    [[nodiscard]] qint64 max() const;
+    [[nodiscard]] qint64 max() const { return valueAtPercentile(100.0); }
     /// The mean, with each value taken as the middle of its counter's range; 0 if empty.
     [[nodiscard]] double mean() const;
     [[nodiscard]] Percentiles percentiles() const;
