@@ -6,11 +6,8 @@ namespace lockscope::load {
 Identity::Identity(const Buses &buses, const locks::ClientOptions &options)
     : m_router(buses.front()->deployment().router())
 {
-    for (pubsub::Bus *bus : buses) {
-        locks::ClientOptions own = options;
-        own.id.reset(); // each has its own id
-        m_clients.push_back(std::make_unique<locks::Client>(*bus, std::move(own)));
-    }
+    for (pubsub::Bus *bus : buses)
+        m_clients.push_back(std::make_unique<locks::Client>(*bus, options));
 }
 
 Identity::Identity(const Buses &buses, const Identity &dead) : m_router(buses.front()->deployment().router())

@@ -14,6 +14,7 @@ class Identity final
 public:
     using Buses = std::vector<pubsub::Bus *>;
 
+    /// Each client has an id of its own: `options` sets none.
     Identity(const Buses &buses, const locks::ClientOptions &options);
     /// Creates an identity with the ids of a dead one, to remove its leftovers from the servers.
     Identity(const Buses &buses, const Identity &dead);

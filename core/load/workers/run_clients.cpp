@@ -53,12 +53,6 @@ QSet<ClientId> RunClients::ids() const
     return m_ids;
 }
 
-bool RunClients::has(const ClientId &client) const
-{
-    const std::lock_guard guard(m_mutex);
-    return m_ids.contains(client);
-}
-
 void RunClients::registerThread(ThreadId thread, int worker)
 {
     const ClientId client = sharedBy(worker).ids().front();

@@ -34,7 +34,6 @@ public:
 
     /// The ids of all identities so far.
     [[nodiscard]] QSet<ClientId> ids() const;
-    [[nodiscard]] bool has(const ClientId &client) const;
     /// Registers the thread of a worker, counted from 0, which losses and queue places name.
     void registerThread(ThreadId thread, int worker);
     /// std::nullopt: not a worker of this run.

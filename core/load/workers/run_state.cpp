@@ -131,7 +131,7 @@ void RunState::countLoss(int worker)
 void RunState::noteQueue(const locks::QueueEvent &event)
 {
     const std::optional<HolderId> holder = HolderId::parse(event.holder);
-    if (!holder || !clients.has(holder->client))
+    if (!holder || !clients.ids().contains(holder->client))
         return;
     const std::optional<int> worker = clients.workerOf(holder->thread);
     if (worker)
