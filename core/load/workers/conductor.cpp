@@ -24,18 +24,19 @@ WorkerReport workerReport(RunState &run, int worker)
 {
     const WorkerSlot &slot = run.workers[worker];
     WorkerReport report {worker + 1, slot.acquired, slot.longestWait, {}, {}, {}};
+    const auto add = [&report](const auto &times) {
+        report.wait = times.wait.percentiles();
+        report.hold = times.hold.percentiles();
+        report.handoff = times.handoff.percentiles();
+    };
     if (const OwnTimes *own = run.results.recorders.ownTimesOf(worker)) {
-        report.wait = own->wait.percentiles();
-        report.hold = own->hold.percentiles();
-        report.handoff = own->handoff.percentiles();
+        add(*own);
         return report;
     }
     AccessTotals totals;
     for (const AccessRecorder &recorder : run.results.recorders.of(worker))
         recorder.addTo(totals);
-    report.wait = totals.wait.percentiles();
-    report.hold = totals.hold.percentiles();
-    report.handoff = totals.handoff.percentiles();
+    add(totals);
     return report;
 }
 
