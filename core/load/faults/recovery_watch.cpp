@@ -5,13 +5,6 @@
 
 namespace lockscope::load {
 
-void RecoveryWatch::Outcome::note(std::chrono::nanoseconds standstill)
-{
-    longest = std::max(longest, standstill);
-    isOver = true;
-    ++grants;
-}
-
 void RecoveryWatch::vanished(std::size_t fault, std::size_t name, Hold hold, TimePoint holdUntil, TimePoint at)
 {
     const std::lock_guard guard(m_mutex);
@@ -28,23 +21,29 @@ bool RecoveryWatch::isBlockedByDead(std::size_t name) const
     });
 }
 
-void RecoveryWatch::noteGrant(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive)
+void RecoveryWatch::granted(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive)
 {
+    if (!m_isOn.load(std::memory_order_relaxed))
+        return;
     const std::lock_guard guard(m_mutex);
     const bool isBlocked = isBlockedByDead(name);
     for (auto &[fault, one] : m_cases) {
         const bool isItsDoing = one.blocksAll() ? one.outcome.grants == 0 : !isBlocked;
         if (one.name != name || !isItsDoing)
             continue;
-        one.outcome.note(at - std::max(one.freeSince, asked));
+        one.outcome.longest = std::max(one.outcome.longest, at - std::max(one.freeSince, asked));
+        one.outcome.isOver = true;
+        ++one.outcome.grants;
         const bool mayGrantNextToIt = one.hold == Hold::Partial || (one.hold == Hold::Shared && !isExclusive);
         if (!mayGrantNextToIt || at >= one.holdUntil)
             one.outcome.isHoldGone = true;
     }
 }
 
-void RecoveryWatch::noteEnd(std::size_t name, TimePoint at)
+void RecoveryWatch::ended(std::size_t name, TimePoint at)
 {
+    if (!m_isOn.load(std::memory_order_relaxed))
+        return;
     const std::lock_guard guard(m_mutex);
     for (auto &[fault, one] : m_cases) {
         if (one.name != name)

@@ -28,25 +28,15 @@ public:
         int grants = 0;                       ///< since then
         bool isOver = false;                  ///< the last blocked period has ended with a grant
         bool isHoldGone = false; ///< a later grant shows that the hold has ended; without a hold, any grant
-
-        void note(std::chrono::nanoseconds standstill);
     };
 
     /// Reports that a worker that waited for or held `names[name]` died; `fault` identifies the case. Its hold lasts
     /// until `holdUntil` at the latest. If it is exclusive, only the time up to the first grant counts for this fault.
     void vanished(std::size_t fault, std::size_t name, Hold hold, TimePoint holdUntil, TimePoint at);
     /// A worker that had called at `asked` was granted the lock; `isExclusive`: no other hold exists next to it.
-    void granted(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive)
-    {
-        if (m_isOn.load(std::memory_order_relaxed))
-            noteGrant(name, asked, at, isExclusive);
-    }
+    void granted(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive);
     /// A living worker releases its hold.
-    void ended(std::size_t name, TimePoint at)
-    {
-        if (m_isOn.load(std::memory_order_relaxed))
-            noteEnd(name, at);
-    }
+    void ended(std::size_t name, TimePoint at);
     /// The result up to `now`. Empty `waitingSince`: no worker waits, or a living one holds the lock; otherwise a
     /// blocked period that continues counts up to `now`, also in later results.
     [[nodiscard]] Outcome outcome(std::size_t fault, std::optional<TimePoint> waitingSince, TimePoint now);
@@ -64,8 +54,6 @@ private:
     };
 
     [[nodiscard]] bool isBlockedByDead(std::size_t name) const;
-    void noteGrant(std::size_t name, TimePoint asked, TimePoint at, bool isExclusive);
-    void noteEnd(std::size_t name, TimePoint at);
 
     std::atomic<bool> m_isOn {false};
     mutable std::mutex m_mutex;
