@@ -42,56 +42,42 @@ QString Violation::text() const
 {
     const QString time = QString::number(secondsOf(at), 'f', 3) + u" s: "_s;
     const QString name = printable(lock.bytes());
+    const QString workers = partiesText(parties);
+    const QString wanted = QString::number(expected);
+    const QString found = QString::number(seen);
     switch (kind) {
     case Kind::Exclusion: {
         const QString length = overlap ? u" for %1 ms"_s.arg(secondsOf(*overlap) * 1000.0, 0, 'f', 3) : QString();
-        return time + u"workers %1 both held %2%3."_s.arg(partiesText(parties), name, length);
+        return time + u"workers %1 both held %2%3."_s.arg(workers, name, length);
     }
     case Kind::FailOverOverlap:
         return time
-            + u"workers %1 held %2 at the same time, because a failover lost the first hold."_s.arg(
-                partiesText(parties), name);
+            + u"workers %1 held %2 at the same time, because a failover lost the first hold."_s.arg(workers, name);
     case Kind::FailOverToken:
         return time
-            + u"worker %1 got token %2 of %3 instead of %4, because a failover lost the newest tokens."_s
-                  .arg(partiesText(parties))
-                  .arg(seen)
-                  .arg(name)
-                  .arg(expected);
+            + u"worker %1 got token %2 of %3 instead of %4, because a failover lost the newest tokens."_s.arg(
+                workers, found, name, wanted);
     case Kind::WitnessRead:
         return time
-            + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(partiesText(parties))
-                  .arg(expected)
-                  .arg(seen)
-                  .arg(name);
+            + u"worker %1 read %2 and then %3 from the witness during one hold of %4."_s.arg(workers, wanted, found,
+                                                                                             name);
     case Kind::LostIncrement:
         return time
-            + u"the witness of %1 is %2 and should be at least %3: increments were lost."_s.arg(name).arg(seen).arg(
-                expected);
+            + u"the witness of %1 is %2 and should be at least %3: increments were lost."_s.arg(name, found, wanted);
     case Kind::TooManyHolders:
         return time
-            + u"%1 workers held a permit of %2 at the same time, but it has only %3. The last were workers %4."_s
-                  .arg(seen)
-                  .arg(name)
-                  .arg(expected)
-                  .arg(partiesText(parties));
+            + u"%1 workers held a permit of %2 at the same time, but it has only %3. The last were workers %4."_s.arg(
+                found, name, wanted, workers);
     case Kind::TokenOrder:
-        return time
-            + u"worker %1 got token %2 of %3, which should be at least %4."_s.arg(partiesText(parties))
-                  .arg(seen)
-                  .arg(name)
-                  .arg(expected);
+        return time + u"worker %1 got token %2 of %3, which should be at least %4."_s.arg(workers, found, name, wanted);
     case Kind::FairOrder:
         return time
-            + u"worker %1 acquired %2 before worker %3, which had waited longer."_s.arg(parties.front().worker)
-                  .arg(name)
-                  .arg(parties.back().worker);
+            + u"worker %1 acquired %2 before worker %3, which had waited longer."_s.arg(
+                QString::number(parties.front().worker), name, QString::number(parties.back().worker));
     case Kind::PassedEarly:
         return time
-            + u"worker %1 passed the latch %2 when only %3 of %4 workers had arrived."_s.arg(parties.front().worker)
-                  .arg(name)
-                  .arg(seen)
-                  .arg(expected);
+            + u"worker %1 passed the latch %2 when only %3 of %4 workers had arrived."_s.arg(
+                QString::number(parties.front().worker), name, found, wanted);
     }
     return {};
 }
