@@ -153,12 +153,7 @@ private:
             return error.detail.isEmpty() ? message<"lab-differs-failed">(error.message)
                                           : message<"lab-differs-failed-detail">(error.message, error.detail);
         }
-        bool isAsExpected = answer->kind == step.answer.kind && answer->ttl.has_value() == step.answer.ttl.has_value();
-        if (isAsExpected && answer->ttl) {
-            isAsExpected = *answer->ttl <= *step.answer.ttl + window().early
-                && *answer->ttl >= *step.answer.ttl - window().late;
-        }
-        if (!isAsExpected)
+        if (answer->kind != step.answer.kind || !isIn(answer->ttl, step.answer.ttl, window()))
             return message<"lab-differs-answer">(QString::fromUtf8(answer->toText()),
                                                  QString::fromUtf8(step.answer.toText()));
         if (answer->token && answer->token != step.token)

@@ -150,11 +150,7 @@ constexpr std::array<Word<Kind>, 9> Answers {{
 template <typename T, std::size_t N>
 QByteArray textOf(const std::array<Word<T>, N> &words, T value)
 {
-    for (const Word<T> &word : words) {
-        if (word.value == value)
-            return word.text.data();
-    }
-    return {};
+    return std::ranges::find(words, value, &Word<T>::value)->text.data();
 }
 
 /// Parses one step and records the first unknown member or word.

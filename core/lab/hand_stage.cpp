@@ -94,10 +94,10 @@ struct HandStage::State final
     static void tell(const std::shared_ptr<State> &self, const Message &note);
     [[nodiscard]] Message causeOf(char who, const locks::LostHold &lost) const;
     static void lose(const std::shared_ptr<State> &self, char who, const locks::LostHold &lost);
-    static QCoro::Task<> begin(std::shared_ptr<State> self);
-    static QCoro::Task<> removeLeftovers(std::shared_ptr<State> self);
+    /// Reports the stored data once `step` has ended.
+    static QCoro::Task<> tellAfter(std::shared_ptr<State> self, QCoro::Task<Status> step);
     static QCoro::Task<> look(std::shared_ptr<State> self);
-    static QCoro::Task<> take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side, CancelToken cancel);
+    static QCoro::Task<> take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side);
     static QCoro::Task<> release(std::shared_ptr<State> self, locks::Lock lock, char who, Side side);
 
     const LockName name;
@@ -119,15 +119,9 @@ struct HandStage::State final
     bool isOver = false;         ///< no more reports
 };
 
-QCoro::Task<> HandStage::State::begin(std::shared_ptr<State> self)
+QCoro::Task<> HandStage::State::tellAfter(std::shared_ptr<State> self, QCoro::Task<Status> step)
 {
-    static_cast<void>(co_await self->witness.listen());
-    tell(self, {});
-}
-
-QCoro::Task<> HandStage::State::removeLeftovers(std::shared_ptr<State> self)
-{
-    static_cast<void>(co_await self->witness.removeKeys());
+    static_cast<void>(co_await step);
     tell(self, {});
 }
 
@@ -273,9 +267,9 @@ QCoro::Task<> HandStage::State::look(std::shared_ptr<State> self)
     self->changed(scene);
 }
 
-QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side,
-                                     CancelToken cancel)
+QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lock, char who, Side side)
 {
+    const CancelToken cancel = self->waits[who] = CancelToken::make();
     GoldenStep step = stepOf(Verb::Try, who, side);
     const ThreadId thread = goldenHolder(who).thread;
     std::optional<StepInProgress> asking(std::in_place, self);
@@ -323,7 +317,7 @@ HandStage::HandStage(LabLinks &links, LockName name, int workers, OnChanged chan
         m_state->workers.push_back({who});
         addClient(who);
     }
-    engine().post([state = m_state] { State::begin(state); });
+    engine().post([state = m_state] { State::tellAfter(state, state->witness.listen()); });
 }
 
 HandStage::~HandStage()
@@ -361,10 +355,8 @@ void HandStage::take(char who, Side side)
 {
     engine().post([state = m_state, lock = lockOf(who, side), who, side] {
         const HandWorker &worker = state->worker(who);
-        if (worker.isDead || worker.isPaused || worker.waitsFor)
-            return;
-        const CancelToken cancel = state->waits[who] = CancelToken::make();
-        State::take(state, lock, who, side, cancel);
+        if (!worker.isDead && !worker.isPaused && !worker.waitsFor)
+            State::take(state, lock, who, side);
     });
 }
 
@@ -405,8 +397,7 @@ void HandStage::pause(char who, bool isPaused)
             return;
         const Side side = heldUp->second;
         state->heldUp.erase(heldUp);
-        const CancelToken cancel = state->waits[who] = CancelToken::make();
-        State::take(state, locks.at(side), who, side, cancel);
+        State::take(state, locks.at(side), who, side);
     });
 }
 
@@ -448,7 +439,7 @@ void HandStage::crash(char who)
 
 void HandStage::removeLeftovers()
 {
-    engine().post([state = m_state] { State::removeLeftovers(state); });
+    engine().post([state = m_state] { State::tellAfter(state, state->witness.removeKeys()); });
 }
 
 void HandStage::revive(char who)

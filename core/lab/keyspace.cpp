@@ -4,17 +4,11 @@
 #include "core/lab/messages.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace lockscope::lab {
 
 namespace {
-
-bool isIn(std::optional<Millis> ttl, std::optional<Millis> expected, TtlWindow window)
-{
-    if (!ttl || !expected)
-        return ttl == expected;
-    return *ttl >= *expected - window.late && *ttl <= *expected + window.early;
-}
 
 bool areIn(const std::map<QByteArray, Millis> &found, const std::map<QByteArray, Millis> &expected, TtlWindow window)
 {
@@ -67,10 +61,15 @@ bool isSameContent(const Keyspace &a, const Keyspace &b)
         const StoredKey &key = one.second;
         const StoredKey &same = other.second;
         return one.first == other.first && key.type == same.type && key.content == same.content
-            && std::ranges::equal(
-                   key.deadlines, same.deadlines, {}, [](const auto &entry) { return entry.first; },
-                   [](const auto &entry) { return entry.first; });
+            && std::ranges::equal(std::views::keys(key.deadlines), std::views::keys(same.deadlines));
     });
+}
+
+bool isIn(std::optional<Millis> ttl, std::optional<Millis> expected, TtlWindow window)
+{
+    if (!ttl || !expected)
+        return ttl == expected;
+    return *ttl >= *expected - window.late && *ttl <= *expected + window.early;
 }
 
 std::vector<Message> differences(const Keyspace &found, const Keyspace &expected, TtlWindow window)

@@ -43,6 +43,9 @@ struct TtlWindow
     Millis early {0};
 };
 
+/// True if the time is within the tolerance, or if neither exists.
+[[nodiscard]] bool isIn(std::optional<Millis> ttl, std::optional<Millis> expected, TtlWindow window);
+
 /// One message for each key that is missing, unexpected or different; empty if all is as expected.
 std::vector<Message> differences(const Keyspace &found, const Keyspace &expected, TtlWindow window);
 
