@@ -88,20 +88,17 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::take(GoldenStep step)
     QCoro::Task<Result<locks::Attempt>> trying = step.token ? lock.tryLockAndGetToken(thread, leaseOf(step))
                                                             : lock.tryAcquire(thread, leaseOf(step));
     const Result<locks::Attempt> attempt = co_await trying;
-    GoldenAnswer answer;
+    if (!attempt && attempt.error().kind != ErrorKind::AlreadyHeld)
+        co_return fail(attempt.error());
     if (!attempt) {
-        if (attempt.error().kind != ErrorKind::AlreadyHeld)
-            co_return fail(attempt.error());
         m_lastError = attempt.error().detail;
-        answer.kind = Kind::AlreadyHeld;
-    } else if (const auto *busy = std::get_if<locks::Busy>(&*attempt)) {
-        answer.kind = Kind::Denied;
-        answer.ttl = busy->expiresIn;
-    } else {
-        answer.kind = Kind::Acquired;
-        if (const std::optional<locks::FenceToken> fence = std::get<locks::Granted>(*attempt).fence)
-            answer.token = fence->value;
+        co_return GoldenAnswer {Kind::AlreadyHeld};
     }
+    if (const auto *busy = std::get_if<locks::Busy>(&*attempt))
+        co_return GoldenAnswer {Kind::Denied, busy->expiresIn};
+    GoldenAnswer answer {Kind::Acquired};
+    if (const std::optional<locks::FenceToken> fence = std::get<locks::Granted>(*attempt).fence)
+        answer.token = fence->value;
     co_return answer;
 }
 
@@ -109,16 +106,12 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::release(GoldenStep step)
 {
     const locks::Lock lock = lockOf(step);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(step.who).thread);
-    GoldenAnswer answer;
-    if (!released) {
-        if (released.error().kind != ErrorKind::NotHolder)
-            co_return fail(released.error());
-        m_lastError = released.error().detail;
-        answer.kind = Kind::NotHolder;
-    } else {
-        answer.kind = released->isFree ? Kind::Released : Kind::StillHeld;
-    }
-    co_return answer;
+    if (released)
+        co_return GoldenAnswer {released->isFree ? Kind::Released : Kind::StillHeld};
+    if (released.error().kind != ErrorKind::NotHolder)
+        co_return fail(released.error());
+    m_lastError = released.error().detail;
+    co_return GoldenAnswer {Kind::NotHolder};
 }
 
 void LockActor::begin(const GoldenStep &step)
@@ -142,9 +135,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
     inTime.cancel();
     if (!attempt)
         co_return fail(attempt.error());
-    GoldenAnswer answer;
-    answer.kind = locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired;
-    co_return answer;
+    co_return GoldenAnswer {locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired};
 }
 
 /// Waits until the lock's time to live has risen: a renewal by a real watchdog.
@@ -169,20 +160,16 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::awaitRenewal()
 QCoro::Task<Result<GoldenAnswer>> LockActor::perform(GoldenStep step)
 {
     m_lastError.clear();
-    GoldenAnswer answer;
     switch (step.verb) {
     case Verb::Try: co_return co_await take(step);
     case Verb::Release: co_return co_await release(step);
     case Verb::Finish: co_return co_await finish(step);
     case Verb::Watchdog: co_return co_await awaitRenewal();
-    case Verb::Begin:
-        begin(step);
-        answer.kind = Kind::Waiting;
-        break;
+    case Verb::Begin: begin(step); co_return GoldenAnswer {Kind::Waiting};
     case Verb::Die: m_clients.at(step.who)->abandon(); break;
     case Verb::Wait: break; // done by the player
     }
-    co_return answer;
+    co_return GoldenAnswer {};
 }
 
 } // namespace lockscope::lab

@@ -279,17 +279,14 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
         worker.waitsFor = side;
         if (side == Side::Write && worker.reads > 0)
             step.finding = u"self-deadlock"_s; // it waits for its own read hold
-        GoldenAnswer denied;
-        denied.kind = Kind::Denied;
-        denied.ttl = std::get<locks::Busy>(*attempt).expiresIn;
+        const GoldenAnswer denied {Kind::Denied, std::get<locks::Busy>(*attempt).expiresIn};
         co_await show(self, step, denied);
         asking.reset(); // it may wait for long
         attempt = co_await lock.acquire(thread, locks::Lease::watchdog(), Deadline::never(), cancel);
         self->worker(who).waitsFor.reset();
         step.verb = Verb::Finish;
     }
-    GoldenAnswer answer;
-    answer.kind = locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired;
+    const GoldenAnswer answer {locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired};
     if (locks::isGranted(attempt)) {
         ++self->holdsOf(who, side);
         self->heldIn[who] = self->link().server().runId;
@@ -304,8 +301,7 @@ QCoro::Task<> HandStage::State::release(std::shared_ptr<State> self, locks::Lock
     const GoldenStep step = stepOf(Verb::Release, who, side);
     const StepInProgress asking(self);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(who).thread);
-    GoldenAnswer answer;
-    answer.kind = !released ? Kind::NotHolder : released->isFree ? Kind::Released : Kind::StillHeld;
+    const GoldenAnswer answer {!released ? Kind::NotHolder : released->isFree ? Kind::Released : Kind::StillHeld};
     self->holdsOf(who, side) = released ? int(released->holds) : 0;
     co_await show(self, step, answer);
 }
