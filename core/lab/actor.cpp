@@ -127,7 +127,7 @@ QCoro::Task<Result<GoldenAnswer>> LockActor::finish(GoldenStep step)
 {
     auto wait = m_waits.extract(step.who);
     if (wait.empty())
-        co_return fail(ErrorKind::Usage, message<"lab-case-no-wait">(QString(QLatin1Char(step.who))));
+        co_return fail(ErrorKind::Usage, message<"lab-case-no-wait">(named(step.who)));
     Outcome outcome = wait.mapped();
     CancelToken inTime = CancelToken::make();
     bound(deployment().clock(), step.time.value_or(Millis(0)) + MaxStep, outcome, inTime);

@@ -71,8 +71,8 @@ QString withHolders(QString text)
 {
     for (char who = 'A'; who <= LastGoldenHolder; ++who) {
         const HolderId holder = goldenHolder(who);
-        text.replace(u"{UUID:%1}"_s.arg(QLatin1Char(who)), QString::fromLatin1(holder.client.bytes()));
-        text.replace(u"{thread:%1}"_s.arg(QLatin1Char(who)), QString::number(holder.thread.value));
+        text.replace(u"{UUID:%1}"_s.arg(named(who)), QString::fromLatin1(holder.client.bytes()));
+        text.replace(u"{thread:%1}"_s.arg(named(who)), QString::number(holder.thread.value));
     }
     return text;
 }
@@ -164,7 +164,7 @@ public:
         for (auto at = m_json.constBegin(); at != m_json.constEnd(); ++at)
             readMember(at.key(), at.value());
         if (m_step.verb != Verb::Wait && (m_step.who < 'A' || m_step.who > LastGoldenHolder))
-            note(message<"lab-case-who">(QString(QLatin1Char(LastGoldenHolder))));
+            note(message<"lab-case-who">(named(LastGoldenHolder)));
         if (m_step.verb == Verb::Wait && !m_step.time)
             note(message<"lab-case-no-time">());
         if (!m_problem.isEmpty()) {

@@ -61,6 +61,11 @@ struct GoldenCase
 };
 
 constexpr char LastGoldenHolder = 'K';
+/// The letter of a holder in messages.
+[[nodiscard]] inline QString named(char who)
+{
+    return QString(QLatin1Char(who));
+}
 /// Returns holder A, B, …: thread 1, 2, … of a fixed client per holder.
 HolderId goldenHolder(char who);
 /// The text with the holders' long names replaced by A, B, ….

@@ -17,11 +17,6 @@ namespace {
 
 constexpr Millis WatchdogLease {10'000}; ///< short enough to watch a crashed client's lease end
 
-QString named(char who)
-{
-    return QString(QLatin1Char(who));
-}
-
 GoldenStep stepOf(Verb verb, char who, Side side = Side::Exclusive)
 {
     GoldenStep step;

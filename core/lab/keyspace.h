@@ -4,7 +4,6 @@
 #include "core/base/clock.h"
 #include "core/base/message.h"
 
-#include <QString>
 #include <map>
 #include <optional>
 #include <vector>

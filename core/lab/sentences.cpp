@@ -13,11 +13,6 @@ using Verb = GoldenStep::Verb;
 
 namespace {
 
-QString whoOf(const GoldenStep &step)
-{
-    return QString(QLatin1Char(step.who));
-}
-
 Message lockOf(const GoldenStep &step)
 {
     switch (step.side) {
@@ -37,10 +32,10 @@ QString seconds(Millis time)
 Message deniedText(const GoldenStep &step)
 {
     if (step.answer.ttl == Millis(0))
-        return message<"lab-step-denied-queue">(whoOf(step), lockOf(step));
+        return message<"lab-step-denied-queue">(named(step.who), lockOf(step));
     if (!step.finding.isEmpty())
-        return message<"lab-step-denied-self">(whoOf(step), lockOf(step));
-    return message<"lab-step-denied">(whoOf(step), lockOf(step), seconds(step.answer.ttl.value_or(Millis(0))));
+        return message<"lab-step-denied-self">(named(step.who), lockOf(step));
+    return message<"lab-step-denied">(named(step.who), lockOf(step), seconds(step.answer.ttl.value_or(Millis(0))));
 }
 
 Message tryText(const GoldenStep &step)
@@ -48,12 +43,12 @@ Message tryText(const GoldenStep &step)
     if (step.answer.kind == Kind::Denied)
         return deniedText(step);
     if (step.answer.kind == Kind::AlreadyHeld)
-        return message<"lab-step-denied-twice">(whoOf(step), lockOf(step));
+        return message<"lab-step-denied-twice">(named(step.who), lockOf(step));
     if (step.token)
-        return message<"lab-step-acquires-token">(whoOf(step), lockOf(step), *step.token);
+        return message<"lab-step-acquires-token">(named(step.who), lockOf(step), *step.token);
     if (step.times > 1)
-        return message<"lab-step-acquires-times">(whoOf(step), lockOf(step), step.times);
-    return message<"lab-step-acquires">(whoOf(step), lockOf(step));
+        return message<"lab-step-acquires-times">(named(step.who), lockOf(step), step.times);
+    return message<"lab-step-acquires">(named(step.who), lockOf(step));
 }
 
 /// Empty if no message is sent.
@@ -62,7 +57,7 @@ Message messageText(const GoldenStep &step)
     if (!step.message)
         return {};
     if (step.to)
-        return message<"lab-step-notifies">(QString::fromUtf8(*step.message), QString(QLatin1Char(step.to)));
+        return message<"lab-step-notifies">(QString::fromUtf8(*step.message), named(step.to));
     return *step.message == "1" ? message<"lab-step-notifies-all">() : message<"lab-step-notifies-one">();
 }
 
@@ -78,11 +73,11 @@ bool isDowngrade(const GoldenStep &step)
 Message releaseText(const GoldenStep &step)
 {
     if (step.answer.kind == Kind::StillHeld)
-        return message<"lab-step-releases-one">(whoOf(step), lockOf(step));
+        return message<"lab-step-releases-one">(named(step.who), lockOf(step));
     const Message released = step.answer.kind == Kind::NotHolder
-        ? message<"lab-step-releases-not-held">(whoOf(step), lockOf(step))
-        : isDowngrade(step) ? message<"lab-step-downgrades">(whoOf(step), lockOf(step))
-                            : message<"lab-step-releases">(whoOf(step), lockOf(step));
+        ? message<"lab-step-releases-not-held">(named(step.who), lockOf(step))
+        : isDowngrade(step) ? message<"lab-step-downgrades">(named(step.who), lockOf(step))
+                            : message<"lab-step-releases">(named(step.who), lockOf(step));
     return sentences({released, messageText(step)});
 }
 
@@ -98,13 +93,13 @@ Message sentenceOf(const GoldenStep &step)
 {
     switch (step.verb) {
     case Verb::Try: return tryText(step);
-    case Verb::Begin: return message<"lab-step-begins-wait">(whoOf(step), lockOf(step));
+    case Verb::Begin: return message<"lab-step-begins-wait">(named(step.who), lockOf(step));
     case Verb::Finish:
-        return step.answer.kind == Kind::Acquired ? message<"lab-step-wait-acquired">(whoOf(step))
-                                                  : message<"lab-step-stops-waiting">(whoOf(step));
+        return step.answer.kind == Kind::Acquired ? message<"lab-step-wait-acquired">(named(step.who))
+                                                  : message<"lab-step-stops-waiting">(named(step.who));
     case Verb::Release: return releaseText(step);
-    case Verb::Watchdog: return message<"lab-step-renews">(whoOf(step));
-    case Verb::Die: return message<"lab-step-crashes">(whoOf(step));
+    case Verb::Watchdog: return message<"lab-step-renews">(named(step.who));
+    case Verb::Die: return message<"lab-step-crashes">(named(step.who));
     case Verb::Wait: break;
     }
     return waitText(step);

@@ -3,8 +3,6 @@
 
 #include "core/locks/client.h"
 
-#include <functional>
-
 namespace lockscope::load {
 
 /// One client identity of a run, shared by several workers, with a client on each of its deployments. Made and

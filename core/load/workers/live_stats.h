@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/error.h"
 #include "core/load/metrics/access_recorder.h"
 #include "core/load/metrics/histogram.h"
 #include "core/load/report/load_report.h"

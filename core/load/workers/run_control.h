@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/cancel_token.h"
 #include "core/base/clock.h"
 #include "core/base/one_shot.h"
 #include "core/load/scenario/scenario.h"
 
-#include <QCoroTask>
 #include <atomic>
 #include <memory>
 #include <mutex>
