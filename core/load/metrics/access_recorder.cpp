@@ -2,23 +2,14 @@
 #include "core/load/metrics/access_recorder.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockscope::load {
-
-namespace {
-
-constexpr std::array Histograms {&AccessTotals::wait,       &AccessTotals::hold,         &AccessTotals::handoff,
-                                 &AccessTotals::waitRaw,    &AccessTotals::gaveUp,       &AccessTotals::gaveUpRaw,
-                                 &AccessTotals::unfinished, &AccessTotals::unfinishedRaw};
-
-} // namespace
 
 AccessTotals AccessTotals::since(const AccessTotals &earlier) const
 {
     AccessTotals totals;
     totals.counters = counters - earlier.counters;
-    for (const auto histogram : Histograms)
+    for (const auto &[name, histogram] : NamedHistograms)
         totals.*histogram = (this->*histogram).since(earlier.*histogram);
     return totals;
 }
@@ -26,7 +17,7 @@ AccessTotals AccessTotals::since(const AccessTotals &earlier) const
 AccessTotals &AccessTotals::operator+=(const AccessTotals &other)
 {
     counters += other.counters;
-    for (const auto histogram : Histograms)
+    for (const auto &[name, histogram] : NamedHistograms)
         (this->*histogram).merge(other.*histogram);
     return *this;
 }

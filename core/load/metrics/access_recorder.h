@@ -3,7 +3,7 @@
 
 #include "core/load/metrics/histogram_recorder.h"
 
-#include <QtGlobal>
+#include <QString>
 #include <optional>
 #include <span>
 
@@ -59,6 +59,18 @@ struct AccessTotals
     /// The difference to `earlier`, an older state of the same sum.
     [[nodiscard]] AccessTotals since(const AccessTotals &earlier) const;
     AccessTotals &operator+=(const AccessTotals &other);
+};
+
+/// The histograms with their names in reports.
+inline constexpr std::pair<QLatin1StringView, Histogram AccessTotals::*> NamedHistograms[] {
+    {QLatin1StringView("wait"), &AccessTotals::wait},
+    {QLatin1StringView("wait_raw"), &AccessTotals::waitRaw},
+    {QLatin1StringView("hold"), &AccessTotals::hold},
+    {QLatin1StringView("handoff"), &AccessTotals::handoff},
+    {QLatin1StringView("gave_up"), &AccessTotals::gaveUp},
+    {QLatin1StringView("gave_up_raw"), &AccessTotals::gaveUpRaw},
+    {QLatin1StringView("unfinished"), &AccessTotals::unfinished},
+    {QLatin1StringView("unfinished_raw"), &AccessTotals::unfinishedRaw},
 };
 
 /// A percentile of all waits, with and without the lock, in microseconds.

@@ -17,9 +17,9 @@ namespace {
 QJsonObject histogramsJson(const AccessTotals &part)
 {
     QJsonObject json;
-    for (const auto &[name, histogram] : namedHistograms(part)) {
-        if (histogram->count() > 0)
-            json.insert(name, QString::fromLatin1(encodeHistogram(*histogram)));
+    for (const auto &[name, histogram] : NamedHistograms) {
+        if ((part.*histogram).count() > 0)
+            json.insert(name, QString::fromLatin1(encodeHistogram(part.*histogram)));
     }
     return json;
 }

@@ -104,7 +104,7 @@ Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
     for (const QString &field : {u"throughput_per_s"_s, u"gave_up"_s, u"unfinished"_s})
         json.insert(field, sumIfAny(reports, {u"by_mode"_s, mode, field}));
     QJsonObject histograms;
-    for (const auto &[name, unused] : namedHistograms(AccessTotals())) {
+    for (const auto &[name, histogram] : NamedHistograms) {
         const Result<Histogram> merged = mergedHistogram(reports, mode, name);
         if (!merged)
             return fail(merged.error());

@@ -303,9 +303,9 @@ QByteArray toHdrLog(const LoadReport &report)
 {
     std::vector<HistogramLogLine> lines;
     for (const auto &[access, part] : report.byAccess) {
-        for (const auto &[name, histogram] : namedHistograms(part)) {
-            if (histogram->count() > 0)
-                lines.push_back({name.toLatin1() + '.' + toWord(access).toLatin1(), {}, report.duration, histogram});
+        for (const auto &[name, histogram] : NamedHistograms) {
+            if ((part.*histogram).count() > 0)
+                lines.push_back({(name + u'.' + toWord(access)).toLatin1(), {}, report.duration, &(part.*histogram)});
         }
     }
     return histogramLog(report.started.toMSecsSinceEpoch(), lines);

@@ -7,8 +7,6 @@
 #include <QJsonObject>
 #include <QLocale>
 #include <optional>
-#include <utility>
-#include <vector>
 
 namespace lockscope::load {
 
@@ -52,19 +50,6 @@ namespace lockscope::load {
 [[nodiscard]] inline QJsonValue percentilesOrNull(const Histogram &histogram)
 {
     return histogram.count() == 0 ? QJsonValue() : QJsonValue(percentilesJson(histogram.percentiles()));
-}
-
-/// The histograms of one access with their names in reports.
-[[nodiscard]] inline std::vector<std::pair<QString, const Histogram *>> namedHistograms(const AccessTotals &part)
-{
-    return {{QStringLiteral("wait"), &part.wait},
-            {QStringLiteral("wait_raw"), &part.waitRaw},
-            {QStringLiteral("hold"), &part.hold},
-            {QStringLiteral("handoff"), &part.handoff},
-            {QStringLiteral("gave_up"), &part.gaveUp},
-            {QStringLiteral("gave_up_raw"), &part.gaveUpRaw},
-            {QStringLiteral("unfinished"), &part.unfinished},
-            {QStringLiteral("unfinished_raw"), &part.unfinishedRaw}};
 }
 
 /// The histogram of this name in the report of an access; empty if the report lacks it.
