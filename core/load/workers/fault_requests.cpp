@@ -7,15 +7,6 @@ namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
-std::optional<Fault> FaultRequests::Requests::takeFirst()
-{
-    if (waiting.empty())
-        return std::nullopt;
-    const Fault first = waiting.front();
-    waiting.pop_front();
-    return first;
-}
-
 void FaultRequests::setOpen(bool isOpen)
 {
     const std::lock_guard guard(m_mutex);
@@ -55,13 +46,17 @@ std::optional<Fault> FaultRequests::next(Fault::Target target, TimePoint until)
     for (TimePoint now = BootClock::now(); now < until && !isOver(); now = BootClock::now())
         m_changed.wait_for(lock, std::min(longest, until - now), isOver);
     requests.isBusy = true;
-    return m_isEnding ? std::nullopt : requests.takeFirst();
+    if (m_isEnding || requests.waiting.empty())
+        return std::nullopt;
+    const Fault first = requests.waiting.front();
+    requests.waiting.pop_front();
+    return first;
 }
 
-std::optional<Fault> FaultRequests::takeLate(Fault::Target target)
+std::deque<Fault> FaultRequests::takeLate(Fault::Target target)
 {
     const std::lock_guard guard(m_mutex);
-    return m_requests.at(std::size_t(target)).takeFirst();
+    return std::exchange(m_requests.at(std::size_t(target)).waiting, {});
 }
 
 } // namespace lockscope::load

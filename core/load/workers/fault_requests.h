@@ -27,14 +27,12 @@ public:
 
     /// For the player of the target: waits for the next fault. std::nullopt: `until` is reached, or the run stops.
     [[nodiscard]] std::optional<Fault> next(Fault::Target target, TimePoint until);
-    /// Takes a fault that came too late for its player.
-    [[nodiscard]] std::optional<Fault> takeLate(Fault::Target target);
+    /// Takes the faults that came too late for their player.
+    [[nodiscard]] std::deque<Fault> takeLate(Fault::Target target);
 
 private:
     struct Requests
     {
-        [[nodiscard]] std::optional<Fault> takeFirst();
-
         std::deque<Fault> waiting;
         bool isBusy = false; ///< its player is not waiting
     };

@@ -30,8 +30,8 @@ void FaultSchedule::finish()
     if (!m_thread.joinable())
         return;
     m_thread.join();
-    while (const std::optional<Fault> late = m_run->faults.requests.takeLate(m_target))
-        add(*late, true);
+    for (const Fault &late : m_run->faults.requests.takeLate(m_target))
+        add(late, true);
 }
 
 void FaultSchedule::play()

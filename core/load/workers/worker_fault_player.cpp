@@ -73,8 +73,8 @@ bool WorkerFaultPlayer::tryToKill(Victim &waiter)
 
 std::vector<FaultReport> WorkerFaultPlayer::reports()
 {
-    while (const std::optional<Fault> late = m_run->faults.requests.takeLate(Fault::Target::Worker))
-        m_missed.push_back(*late);
+    for (const Fault &late : m_run->faults.requests.takeLate(Fault::Target::Worker))
+        m_missed.push_back(late);
     return reportsAt(true);
 }
 
