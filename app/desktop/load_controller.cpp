@@ -291,7 +291,7 @@ void LoadController::passSteps(Run &run)
 {
     using load::WorkerStep;
     namespace timeline = ui::timeline;
-    const load::LoadRun::Steps taken = run.run->takeSteps();
+    const load::StepLog::Steps taken = run.run->takeSteps();
     const TimePoint before = std::exchange(run.passedAt, BootClock::now());
     if (taken.steps.empty() && taken.faults.empty())
         return;

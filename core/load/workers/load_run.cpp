@@ -216,11 +216,9 @@ void LoadRun::traceWorkers()
     m_state->results.steps.start(m_state->scenario);
 }
 
-LoadRun::Steps LoadRun::takeSteps()
+StepLog::Steps LoadRun::takeSteps()
 {
-    Steps taken;
-    taken.dropped = m_state->results.steps.take(taken.steps, taken.faults);
-    return taken;
+    return m_state->results.steps.take();
 }
 
 std::vector<RunHolder> LoadRun::holders() const

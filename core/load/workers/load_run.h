@@ -78,15 +78,8 @@ public:
 
     /// Keeps every step of every worker until it is taken; costs a worker two stores per step. Call it before start().
     void traceWorkers();
-    /// The workers' steps since the previous call, thread by thread, and the number of dropped steps. With 20 calls per
-    /// second none are dropped.
-    struct Steps
-    {
-        std::vector<WorkerStep> steps;
-        std::vector<TimePoint> faults {}; ///< times of faults that are not a worker's step
-        qint64 dropped = 0;
-    };
-    [[nodiscard]] Steps takeSteps();
+    /// The workers' steps since the previous call. With 20 calls per second none are dropped.
+    [[nodiscard]] StepLog::Steps takeSteps();
     /// The holders in Redis, indexed by WorkerStep::party; the workers first.
     [[nodiscard]] std::vector<RunHolder> holders() const;
     /// The locks, indexed by WorkerStep::name.

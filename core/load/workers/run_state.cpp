@@ -131,11 +131,21 @@ void RunState::countLoss(int worker)
 void RunState::noteQueue(const locks::QueueEvent &event)
 {
     const std::optional<HolderId> holder = HolderId::parse(event.holder);
-    if (!holder || !clients.ids().contains(holder->client))
+    const auto name = results.nameIndex.constFind(event.lock);
+    if (!holder || !clients.ids().contains(holder->client) || name == results.nameIndex.cend())
         return;
     const std::optional<int> worker = clients.workerOf(holder->thread);
-    if (worker)
-        results.noteQueue(event, *worker);
+    if (!worker)
+        return;
+    OrderWatch &order = results.watch.order;
+    switch (event.kind) {
+    case locks::QueueEvent::Kind::Queued: return order.queued(*name, *worker + 1, event.clock);
+    case locks::QueueEvent::Kind::Granted: return order.granted(*name, *worker + 1, event.clock, BootClock::now());
+    case locks::QueueEvent::Kind::Left:
+    case locks::QueueEvent::Kind::Expired:
+    case locks::QueueEvent::Kind::Repaired: return order.left(*name, *worker + 1, event.clock);
+    case locks::QueueEvent::Kind::Kept: return;
+    }
 }
 
 RunResults::RunResults(const Scenario &scenario, const std::vector<LockName> &names, bool tracksGrants)
@@ -143,22 +153,7 @@ RunResults::RunResults(const Scenario &scenario, const std::vector<LockName> &na
       increments(scenario.witness.isEmpty() ? 0 : names.size()), lastGrants(tracksGrants ? names.size() : 0)
 {
     for (std::size_t i = 0; hasQueue(scenario.type) && i < names.size(); ++i)
-        m_nameIndex.insert(names[i], i);
-}
-
-void RunResults::noteQueue(const locks::QueueEvent &event, int worker)
-{
-    const auto name = m_nameIndex.constFind(event.lock);
-    if (name == m_nameIndex.cend())
-        return;
-    switch (event.kind) {
-    case locks::QueueEvent::Kind::Queued: return watch.order.queued(*name, worker + 1, event.clock);
-    case locks::QueueEvent::Kind::Granted: return watch.order.granted(*name, worker + 1, event.clock, BootClock::now());
-    case locks::QueueEvent::Kind::Left:
-    case locks::QueueEvent::Kind::Expired:
-    case locks::QueueEvent::Kind::Repaired: return watch.order.left(*name, worker + 1, event.clock);
-    case locks::QueueEvent::Kind::Kept: return;
-    }
+        nameIndex.insert(names[i], i);
 }
 
 } // namespace lockscope::load

@@ -36,9 +36,6 @@ struct RunResults
     /// `tracksGrants`: faults may hit the servers, so `lastGrants` is needed.
     RunResults(const Scenario &scenario, const std::vector<LockName> &names, bool tracksGrants);
 
-    /// Adds an event of the queue of a fair lock to the check of its order. Thread: engine.
-    void noteQueue(const locks::QueueEvent &event, int worker);
-
     InvariantWatch watch;
     HandoffClock handoffs;
     WorkerRecorders recorders;
@@ -47,9 +44,7 @@ struct RunResults
     std::vector<std::atomic<qint64>> increments;                ///< of the witness, by name; empty without one
     std::vector<LastGrant> lastGrants;                          ///< by name; empty if they are not tracked
     Published<std::shared_ptr<const GeneratorProbe>> generator; ///< null before the workers start and after their end
-
-private:
-    QHash<LockName, std::size_t> m_nameIndex; // only for types with queues
+    QHash<LockName, std::size_t> nameIndex;                     ///< only for types with queues
 };
 
 /// The parts of one run, shared by its workers, its conductor and its observers, and the operations that concern
@@ -97,7 +92,8 @@ public:
 
 private:
     [[nodiscard]] locks::ClientOptions optionsOfWorkers(const std::shared_ptr<RunState> &self) const;
-    void noteQueue(const locks::QueueEvent &event); // engine thread
+    /// Adds an event of the queue of a fair lock to the check of its order. Thread: engine.
+    void noteQueue(const locks::QueueEvent &event);
 };
 
 } // namespace lockscope::load

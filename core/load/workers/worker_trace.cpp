@@ -35,18 +35,18 @@ void StepLog::addFault(TimePoint at)
         m_faultTimes.push_back(at);
 }
 
-qint64 StepLog::take(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults)
+StepLog::Steps StepLog::take()
 {
-    qint64 dropped = 0;
+    Steps taken;
     for (WorkerTrace &trace : m_traces) {
-        trace.takeInto(steps);
-        dropped += trace.takeDropped();
+        trace.takeInto(taken.steps);
+        taken.dropped += trace.takeDropped();
     }
     const std::lock_guard guard(m_mutex);
-    steps.insert(steps.end(), m_losses.begin(), m_losses.end());
+    taken.steps.insert(taken.steps.end(), m_losses.begin(), m_losses.end());
     m_losses.clear();
-    faults = std::exchange(m_faultTimes, {});
-    return dropped;
+    taken.faults = std::exchange(m_faultTimes, {});
+    return taken;
 }
 
 } // namespace lockscope::load

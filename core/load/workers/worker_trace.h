@@ -79,6 +79,12 @@ private:
 class StepLog final
 {
 public:
+    struct Steps
+    {
+        std::vector<WorkerStep> steps;    ///< thread by thread
+        std::vector<TimePoint> faults {}; ///< times of faults that are not a worker's step
+        qint64 dropped = 0;               ///< number of steps without room
+    };
     /// Call it before the workers begin.
     void start(const Scenario &scenario);
     /// Null if steps are not recorded. Thread: the worker's.
@@ -86,8 +92,8 @@ public:
     void addLoss(const WorkerStep &loss);
     /// A fault that is not a worker's step.
     void addFault(TimePoint at);
-    /// Appends the steps and the times of faults since the last call; returns the number of dropped steps. Thread: one.
-    [[nodiscard]] qint64 take(std::vector<WorkerStep> &steps, std::vector<TimePoint> &faults);
+    /// The steps since the previous call. Thread: one.
+    [[nodiscard]] Steps take();
 
 private:
     std::deque<WorkerTrace> m_traces; // one per recording thread; empty: steps are not recorded
