@@ -14,37 +14,29 @@ constexpr Micros MaxWait = std::chrono::hours(24);
 constexpr Micros ShortestLease = std::chrono::milliseconds(1);
 constexpr Micros MaxLease = std::chrono::hours(24);
 
+Status check(const QString &field, bool isAllowed, const Message &problem)
+{
+    if (isAllowed)
+        return {};
+    return fail(ErrorKind::Usage, ofField(field, problem));
+}
+
 Status checkCount(const QString &field, int value, int most)
 {
-    if (value >= 1 && value <= most)
-        return {};
-    return fail(ErrorKind::Usage, ofField(field, message<"scenario-range">(value, 1, most)));
+    return check(field, value >= 1 && value <= most, message<"scenario-range">(value, 1, most));
 }
 
 Status checkDuration(const QString &field, Micros value, DurationRange range)
 {
-    if (value >= range.least && value <= range.most)
-        return {};
-    return fail(ErrorKind::Usage,
-                ofField(field,
-                        message<"scenario-range">(formatDuration(value), formatDuration(range.least),
-                                                  formatDuration(range.most))));
+    return check(
+        field, value >= range.least && value <= range.most,
+        message<"scenario-range">(formatDuration(value), formatDuration(range.least), formatDuration(range.most)));
 }
 
 Status checkShare(const QString &field, double value, double most)
 {
-    if (value >= 0.0 && value <= most)
-        return {};
-    return fail(ErrorKind::Usage,
-                ofField(field, message<"scenario-range">(QString::number(value), 0, QString::number(most))));
-}
-
-Status checkSeed(quint64 seed)
-{
-    if (seed <= Scenario::GreatestSeed)
-        return {};
-    return fail(ErrorKind::Usage,
-                ofField(u"seed"_s, message<"scenario-range">(QString::number(seed), 0, Scenario::GreatestSeed)));
+    return check(field, value >= 0.0 && value <= most,
+                 message<"scenario-range">(QString::number(value), 0, QString::number(most)));
 }
 
 Status refuse(const QString &field, const QString &value, const Scenario &scenario, const Message &allowed)
@@ -82,13 +74,6 @@ Status checkRate(const Scenario &s)
                     ofField(u"think"_s, message<"scenario-think-with-rate">(s.think.text(), s.rate->text())));
     if (rulesOf(s.type).holdRule == HoldRule::Gate)
         return refuse(u"rate"_s, s.rate->text(), s, message<"scenario-allowed-none-barrier">());
-    return {};
-}
-
-Status checkJoin(const Scenario &s)
-{
-    if (s.join.isEmpty() && s.hosts > 1)
-        return fail(ErrorKind::Usage, ofField(u"hosts"_s, message<"scenario-hosts-alone">(s.hosts)));
     return {};
 }
 
@@ -150,12 +135,12 @@ Result<Scenario> Scenario::validated() const
         checkCount(u"reentry"_s, reentry, MaxReentries),
         checkDuration(u"warmup"_s, warmup, {Micros(0), MaxRun}),
         checkDuration(u"duration"_s, duration, {std::chrono::milliseconds(1), MaxRun}),
-        checkSeed(seed),
+        check(u"seed"_s, seed <= GreatestSeed, message<"scenario-range">(QString::number(seed), 0, GreatestSeed)),
         members ? checkCount(u"members"_s, *members, MaxMembers) : Status(),
         checkType(*this),
         checkRate(*this),
         checkCount(u"hosts"_s, hosts, MaxHosts),
-        checkJoin(*this),
+        check(u"hosts"_s, hosts <= 1 || !join.isEmpty(), message<"scenario-hosts-alone">(hosts)),
         checkFaults(*this),
     };
     for (const Status &check : checks) {
