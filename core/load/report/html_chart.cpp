@@ -58,15 +58,13 @@ class Frame final
 public:
     Frame(const std::vector<ChartLine> &lines, bool isLogarithmic) : m_isLogarithmic(isLogarithmic)
     {
-        bool isFirst = true;
         for (const ChartLine &line : lines) {
             for (const QPointF &point : line.points) {
-                m_xFrom = isFirst ? point.x() : std::min(m_xFrom, point.x());
-                m_xTo = isFirst ? point.x() : std::max(m_xTo, point.x());
+                m_xFrom = std::min(m_xFrom, point.x());
+                m_xTo = std::max(m_xTo, point.x());
                 m_yTo = std::max(m_yTo, point.y());
                 if (point.y() > 0.0)
                     m_yFrom = std::min(m_yFrom, point.y());
-                isFirst = false;
             }
         }
         m_yTo = isLogarithmic ? std::pow(10.0, std::ceil(std::log10(std::max(m_yTo, 1e-3)))) : roundUp(m_yTo);
@@ -97,8 +95,8 @@ public:
 
 private:
     bool m_isLogarithmic;
-    double m_xFrom = 0.0;
-    double m_xTo = 0.0;
+    double m_xFrom = 1e12;
+    double m_xTo = -1e12;
     double m_yFrom = 1e12;
     double m_yTo = 0.0;
 };
