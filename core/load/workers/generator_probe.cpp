@@ -32,11 +32,6 @@ std::optional<double> cpuShare([[maybe_unused]] std::clock_t from, [[maybe_unuse
     return std::nullopt;
 }
 
-std::optional<Micros> p99Of(const Histogram &lag)
-{
-    return lag.count() > 0 ? std::optional(Micros(lag.valueAtPercentile(99))) : std::nullopt;
-}
-
 std::optional<qint64> residentBytes()
 {
 #ifdef Q_OS_LINUX
@@ -76,20 +71,16 @@ GeneratorReport GeneratorProbe::between(const Mark &from, const Mark &to, qint64
     report.cpuShare = cpuShare(from.cpu, to.cpu, elapsed);
     report.residentBytes = residentBytes();
     Histogram lag = to.lag.since(from.lag);
-    report.loopLagP99 = p99Of(lag);
+    if (lag.count() > 0)
+        report.loopLagP99 = Micros(lag.valueAtPercentile(99));
     report.isBottleneck = limitsTheLoad({elapsed, report.cpuShare, std::thread::hardware_concurrency(), std::move(lag),
                                          to.cycles - from.cycles, concurrency});
     return report;
 }
 
-std::optional<Micros> GeneratorProbe::lagP99(const Mark &from, const Mark &to)
-{
-    return p99Of(to.lag.since(from.lag));
-}
-
 GeneratorReport GeneratorProbe::report(qint64 cycles, qint64 concurrency) const
 {
-    GeneratorReport report = between(start(), mark(cycles), concurrency);
+    GeneratorReport report = between(m_start, mark(cycles), concurrency);
     m_deployment.engine().runAndWait([&] {
         const int linksOfANode = 2; // one for commands, one for subscriptions
         report.connections = static_cast<int>(m_deployment.router().primaries().size()) * linksOfANode;
@@ -115,11 +106,11 @@ std::optional<Micros> GeneratorTrend::sample(const GeneratorProbe &probe, qint64
     while (m_seconds.size() > 1 && now.at - m_seconds[1].at >= JudgedBy)
         m_seconds.pop_front();
     m_report = GeneratorProbe::between(m_seconds.front(), now, concurrency);
-    const std::optional<Micros> lag = GeneratorProbe::lagP99(m_last.value_or(m_seconds.front()), now);
+    const GeneratorReport sinceLast = GeneratorProbe::between(m_last.value_or(m_seconds.front()), now, concurrency);
     if (now.at - m_seconds.back().at >= 1s)
         m_seconds.push_back(now);
     m_last = std::move(now);
-    return lag;
+    return sinceLast.loopLagP99;
 }
 
 } // namespace lockscope::load

@@ -32,20 +32,17 @@ public:
         qint64 cycles = 0; ///< completed so far, including the warm-up
     };
     /// The moment at which the probe was made.
-    [[nodiscard]] Mark start() const { return {m_started, m_cpuAtStart}; }
+    [[nodiscard]] const Mark &start() const { return m_start; }
     /// The present figures. Does not block. Thread: any.
     [[nodiscard]] Mark mark(qint64 cycles) const;
     /// The measurements between two marks, without the connections. Thread: any.
     [[nodiscard]] static GeneratorReport between(const Mark &from, const Mark &to, qint64 concurrency);
-    /// The delay of the loop between two marks. std::nullopt: no timer was due.
-    [[nodiscard]] static std::optional<Micros> lagP99(const Mark &from, const Mark &to);
 
 private:
     void measureNext(); // engine thread
 
     topology::Deployment &m_deployment;
-    const TimePoint m_started = BootClock::now();
-    const std::clock_t m_cpuAtStart = std::clock();
+    const Mark m_start {BootClock::now(), std::clock()};
     HistogramRecorder m_lag;
     std::unique_ptr<Clock::Timer> m_timer; // engine thread
 };
