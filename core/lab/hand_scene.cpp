@@ -21,10 +21,7 @@ void addHolds(HandWorker &worker, const GoldenCase &golden, const Keyspace &stor
     } else {
         worker.fair = storedHolds(stored, name, field);
     }
-    const int wanted = worker.waitsFor == GoldenStep::Side::Read ? worker.reads
-        : worker.waitsFor == GoldenStep::Side::Write             ? worker.writes
-                                                                 : worker.fair;
-    if (wanted > 0) // it has the lock, and a later step reports that
+    if (worker.waitsFor && worker.holds(*worker.waitsFor) > 0) // it has the lock, and a later step reports that
         worker.waitsFor.reset();
 }
 

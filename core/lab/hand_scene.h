@@ -17,6 +17,10 @@ struct HandWorker
     bool isFrozen = false; ///< its watchdog renews nothing
     bool isPaused = false; ///< it does nothing at all, like a stopped process
 
+    [[nodiscard]] int &holds(GoldenStep::Side side)
+    {
+        return side == GoldenStep::Side::Read ? reads : side == GoldenStep::Side::Write ? writes : fair;
+    }
     [[nodiscard]] bool isIdle() const { return reads + writes + fair == 0 && !waitsFor; }
     friend bool operator==(const HandWorker &, const HandWorker &) = default;
 };

@@ -55,11 +55,6 @@ struct HandStage::State final
     }
 
     [[nodiscard]] HandWorker &worker(char who) { return *std::ranges::find(workers, who, &HandWorker::who); }
-    [[nodiscard]] int &holdsOf(char who, Side side)
-    {
-        HandWorker &one = worker(who);
-        return side == Side::Read ? one.reads : side == Side::Write ? one.writes : one.fair;
-    }
     [[nodiscard]] const redis::Link &link() const { return router.nodeFor(name.bytes()).commands(); }
     /// True if the server was started after the run `runId`.
     [[nodiscard]] bool hasRestarted(const QByteArray &runId) const
@@ -143,7 +138,7 @@ void HandStage::State::lose(const std::shared_ptr<State> &self, char who, const 
     const Side side = lost.lock != self->name ? Side::Exclusive
         : lost.field.endsWith(":write")       ? Side::Write
                                               : Side::Read;
-    self->holdsOf(who, side) = 0;
+    self->worker(who).holds(side) = 0;
     tell(self, self->causeOf(who, lost));
 }
 
@@ -283,7 +278,7 @@ QCoro::Task<> HandStage::State::take(std::shared_ptr<State> self, locks::Lock lo
     }
     const GoldenAnswer answer {locks::isGranted(attempt) ? Kind::Acquired : Kind::NotAcquired};
     if (locks::isGranted(attempt)) {
-        ++self->holdsOf(who, side);
+        ++self->worker(who).holds(side);
         self->heldIn[who] = self->link().server().runId;
     }
     if (self->worker(who).isDead || self->worker(who).isPaused)
@@ -297,7 +292,7 @@ QCoro::Task<> HandStage::State::release(std::shared_ptr<State> self, locks::Lock
     const StepInProgress asking(self);
     const Result<locks::Released> released = co_await lock.release(goldenHolder(who).thread);
     const GoldenAnswer answer {!released ? Kind::NotHolder : released->isFree ? Kind::Released : Kind::StillHeld};
-    self->holdsOf(who, side) = released ? int(released->holds) : 0;
+    self->worker(who).holds(side) = released ? int(released->holds) : 0;
     co_await show(self, step, answer);
 }
 
