@@ -124,23 +124,18 @@ Result<QJsonObject> mergedMode(const Reports &reports, const QString &mode)
 /// Jain's index and the shares over the workers of all runs: a run's index and sum give its sum of squares.
 QJsonObject mergedFairness(const Reports &reports)
 {
-    double total = 0.0;
-    double workers = 0.0;
+    const double total = sum(reports, {u"acquired"_s});
+    const double workers = sum(reports, {u"scenario"_s, u"workers"_s});
     double squares = 0.0;
-    double least = 0.0;
+    double least = HUGE_VAL;
     double most = 0.0;
-    bool isFirst = true;
     for (const QJsonObject &report : reports) {
         const double acquired = report["acquired"_L1].toDouble();
         const double count = report["scenario"_L1]["workers"_L1].toDouble();
         const QJsonValue fairness = report["fairness"_L1];
-        total += acquired;
-        workers += count;
         squares += acquired > 0.0 ? acquired * acquired / (count * fairness["jain"_L1].toDouble()) : 0.0;
-        const double leastHere = fairness["min_share"_L1].toDouble() * acquired;
-        least = isFirst ? leastHere : std::min(least, leastHere);
+        least = std::min(least, fairness["min_share"_L1].toDouble() * acquired);
         most = std::max(most, fairness["max_share"_L1].toDouble() * acquired);
-        isFirst = false;
     }
     return {
         {u"jain"_s, squares > 0.0 ? QJsonValue(total * total / (workers * squares)) : QJsonValue()},
