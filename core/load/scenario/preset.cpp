@@ -21,9 +21,11 @@ Preset preset(const QString &name, const Message &summary, const QByteArray &jso
     return {name, summary, *Scenario::fromJson(fields)};
 }
 
-std::vector<Preset> makePresets()
+} // namespace
+
+const std::vector<Preset> &presets()
 {
-    return {
+    static const std::vector<Preset> all {
         preset(u"read-heavy-cache"_s, message<"preset-read-heavy-cache">(),
                R"({"type": "rw", "reads": 0.99, "names": 100, "skew": 0.99, "hold": "exp:500us", "think": "exp:1ms"})"),
         preset(u"write-heavy-ledger"_s, message<"preset-write-heavy-ledger">(),
@@ -42,13 +44,6 @@ std::vector<Preset> makePresets()
         preset(u"multi-lock"_s, message<"preset-multi-lock">(), R"({"type": "multi", "workers": 16, "members": 3})"),
         preset(u"redlock"_s, message<"preset-redlock">(), R"({"type": "redlock", "workers": 16, "members": 5})"),
     };
-}
-
-} // namespace
-
-const std::vector<Preset> &presets()
-{
-    static const std::vector<Preset> all = makePresets();
     return all;
 }
 

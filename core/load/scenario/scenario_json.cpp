@@ -103,7 +103,7 @@ Status readFaults(Scenario &into, const QJsonValue &value)
     return {};
 }
 
-std::vector<Field> makeFields()
+const std::vector<Field> &fields()
 {
     const auto bytes = [](const QString &name, QByteArray Scenario::*member) {
         return text(name, member, textFrom, bytesFrom);
@@ -115,7 +115,7 @@ std::vector<Field> makeFields()
     const auto distribution = [](const QString &name, Distribution Scenario::*member) {
         return text(name, member, std::mem_fn(&Distribution::text), Distribution::parse);
     };
-    return {
+    static const std::vector<Field> all {
         text(
             u"type"_s, &Scenario::type, [](LockType type) { return toWord(type); },
             [](const QString &text, const QString &) { return parseLockType(text); }),
@@ -154,11 +154,6 @@ std::vector<Field> makeFields()
          [](Scenario &s, const QJsonValue &value) { return readNumber(s.members.emplace(), u"members"_s, value); }},
         {u"faults"_s, [](const Scenario &s) { return jsonArray(s.faults, &Fault::text); }, readFaults},
     };
-}
-
-const std::vector<Field> &fields()
-{
-    static const std::vector<Field> all = makeFields();
     return all;
 }
 
