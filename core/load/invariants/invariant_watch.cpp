@@ -7,11 +7,6 @@ namespace lockscope::load {
 
 namespace {
 
-std::optional<int> permitsOf(const Scenario &scenario)
-{
-    return rulesOf(scenario.type).holdRule == HoldRule::Permits ? std::optional(scenario.permits()) : std::nullopt;
-}
-
 /// Avoids the cost of a million names if they are not checked.
 std::vector<LockName> namesIf(bool areWatched, const std::vector<LockName> &names)
 {
@@ -21,7 +16,8 @@ std::vector<LockName> namesIf(bool areWatched, const std::vector<LockName> &name
 } // namespace
 
 InvariantWatch::InvariantWatch(const Scenario &scenario, const std::vector<LockName> &names, TimePoint started)
-    : holds(names, started, permitsOf(scenario)),
+    : holds(names, started,
+            rulesOf(scenario.type).holdRule == HoldRule::Permits ? std::optional(scenario.permits()) : std::nullopt),
       tokens(namesIf(rulesOf(scenario.type).hasTokens, names), started, holds.failOvers()),
       order(namesIf(hasQueue(scenario.type), names), started),
       gates(namesIf(rulesOf(scenario.type).holdRule == HoldRule::Gate, names),

@@ -253,11 +253,6 @@ Result<std::vector<ComparisonRow>> compareTwo(const QJsonObject &base, const QJs
 
 const QString RunIds = u"server.run_ids"_s;
 
-bool haveCommonElement(const QJsonArray &one, const QJsonArray &other)
-{
-    return std::ranges::any_of(one, [&](const QJsonValue &value) { return other.contains(value); });
-}
-
 } // namespace
 
 std::optional<double> ComparisonRow::change() const
@@ -288,7 +283,8 @@ std::vector<ReportDifference> differencesBetween(const QJsonObject &base, const 
         compare(u"server."_s + field, baseServer[field], nextServer[field]);
     const QJsonArray baseIds = baseServer["run_ids"_L1].toArray();
     const QJsonArray nextIds = nextServer["run_ids"_L1].toArray();
-    if (!baseIds.isEmpty() && !nextIds.isEmpty() && !haveCommonElement(baseIds, nextIds))
+    const auto isInNext = [&nextIds](const QJsonValue &id) { return nextIds.contains(id); };
+    if (!baseIds.isEmpty() && !nextIds.isEmpty() && std::ranges::none_of(baseIds, isInNext))
         differences.push_back({RunIds, baseIds, nextIds});
     return differences;
 }

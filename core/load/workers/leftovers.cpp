@@ -39,8 +39,7 @@ bool carriesOneOf(const Clients &clients, const QByteArray &text)
 
 qint64 countCarrying(const Clients &clients, const std::vector<Reply> &texts)
 {
-    return std::count_if(texts.begin(), texts.end(),
-                         [&](const Reply &reply) { return carriesOneOf(clients, reply.text); });
+    return std::ranges::count_if(texts, [&](const Reply &reply) { return carriesOneOf(clients, reply.text); });
 }
 
 /// The elements in the reply to `command` that contain one of the clients.

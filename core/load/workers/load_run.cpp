@@ -13,15 +13,6 @@ namespace lockscope::load {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QString newRunId()
-{
-    return QUuid::createUuid().toString(QUuid::Id128).first(12);
-}
-
-} // namespace
-
 /// The state of the counters at the last call of live().
 struct LoadRun::Sample
 {
@@ -31,7 +22,8 @@ struct LoadRun::Sample
 };
 
 LoadRun::LoadRun(const std::vector<pubsub::Bus *> &buses, const Scenario &scenario, FaultTargets targets)
-    : m_id(newRunId()), m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
+    : m_id(QUuid::createUuid().toString(QUuid::Id128).first(12)),
+      m_state(std::make_shared<RunState>(buses, scenario, m_id, std::move(targets))),
       m_lastSample(std::make_unique<Sample>())
 {
     m_lastSample->totals = m_state->results.recorders.totals(); // all 0

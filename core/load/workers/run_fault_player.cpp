@@ -117,10 +117,11 @@ std::optional<bool> RunFaultPlayer::isTakenAgain(const Fault &fault)
 {
     const TimePoint end = BootClock::now();
     const qint64 before = m_run->workers.acquiredByAll();
+    const auto isWaiting = [](const WorkerSlot &slot) { return slot.state == WorkerState::Waits; };
     while (m_run->clock.pause(BetweenChecks)) {
         if (m_run->workers.acquiredByAll() > before)
             return true;
-        if (BootClock::now() - end > recoveryOf(fault) && isWaitedFor())
+        if (BootClock::now() - end > recoveryOf(fault) && std::ranges::any_of(m_run->workers, isWaiting))
             return false;
     }
     return std::nullopt;
@@ -136,11 +137,6 @@ std::optional<bool> RunFaultPlayer::isSlower(const Fault &fault)
     const auto rounds = (BootClock::now() - start) / fault.lasts + 2;
     const qint64 taken = m_run->workers.acquiredByAll() - before;
     return taken > 0 && taken <= rounds * qint64(m_run->workers.count());
-}
-
-bool RunFaultPlayer::isWaitedFor() const
-{
-    return std::ranges::any_of(m_run->workers, [](const WorkerSlot &slot) { return slot.state == WorkerState::Waits; });
 }
 
 std::vector<FaultReport> RunFaultPlayer::reports()

@@ -28,7 +28,6 @@ private:
     void onEngines(const std::function<void(std::size_t deployment)> &act);
     [[nodiscard]] std::optional<bool> isTakenAgain(const Fault &fault);
     [[nodiscard]] std::optional<bool> isSlower(const Fault &fault);
-    [[nodiscard]] bool isWaitedFor() const;
     void finish();
 
     std::shared_ptr<RunState> m_run;
