@@ -30,11 +30,6 @@ struct GoldenNames
     int scale;
 };
 
-bool isHolder(const QByteArray &text)
-{
-    return text.size() == 1 && text[0] >= 'A' && text[0] <= LastGoldenHolder;
-}
-
 QByteArray scalarText(const QJsonValue &value)
 {
     return value.isString() ? value.toString().toUtf8() : QByteArray::number(value.toInteger());
@@ -45,7 +40,7 @@ QByteArray goldenField(const QByteArray &text)
 {
     const qsizetype colon = text.indexOf(':');
     const QByteArray who = colon < 0 ? text : text.first(colon);
-    if (!isHolder(who))
+    if (who.size() != 1 || who[0] < 'A' || who[0] > LastGoldenHolder)
         return text;
     return goldenHolder(who[0]).field() + (colon < 0 ? QByteArray() : text.sliced(colon));
 }

@@ -62,9 +62,8 @@ std::vector<HandWorker> castAfter(const CaseRecord &played, int steps)
             if (step.step.who == worker.who)
                 addStep(worker, step);
         }
-        if (shown.empty())
-            continue;
-        addHolds(worker, played.golden, shown.back().after);
+        if (!shown.empty())
+            addHolds(worker, played.golden, shown.back().after);
     }
     return cast;
 }

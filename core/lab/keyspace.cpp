@@ -22,11 +22,6 @@ QString lineOf(const QByteArray &name, const StoredKey &key)
     return QString::fromUtf8(name + ' ' + key.toText());
 }
 
-bool mayBeGone(const StoredKey &key, TtlWindow window)
-{
-    return key.ttl && *key.ttl <= window.late;
-}
-
 } // namespace
 
 QByteArray StoredKey::toText() const
@@ -78,7 +73,7 @@ std::vector<Message> differences(const Keyspace &found, const Keyspace &expected
     for (const auto &[name, key] : expected) {
         const auto at = found.find(name);
         if (at == found.end()) {
-            if (!mayBeGone(key, window))
+            if (!key.ttl || *key.ttl > window.late) // otherwise it may have expired
                 all.push_back(message<"lab-differs-key-missing">(lineOf(name, key)));
         } else if (at->second.type != key.type || at->second.content != key.content
                    || !areIn(at->second.deadlines, key.deadlines, window) || !isIn(at->second.ttl, key.ttl, window)) {
