@@ -6,6 +6,8 @@
 
 #include <QScopeGuard>
 #include <QTest>
+#include <QTimer>
+#include <set>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -68,6 +70,38 @@ private Q_SLOTS:
         QCOMPARE(model.tally().errors, 0);
         QCOMPARE(verdict(seen("queue"), {}), u"FREE"_s);
         QVERIFY(verdictWords(seen("queue"), &history, {}).text.contains(u"its deadline has passed"_s));
+    }
+
+    void theWindowReactsDuringAReviewOfManyLocks()
+    {
+        qint64 nowMs = 1'000'000;
+        ViewClock::follow([&nowMs] { return nowMs; });
+        const auto follow = qScopeGuard([] { ViewClock::follow(nullptr); });
+        LockTableModel model;
+        for (int i = 0; i < 3; ++i) { // renewed twice
+            nowMs += 10'000;
+            inspect::FeedUpdate update;
+            for (int lock = 0; lock < 3000; ++lock) {
+                const QByteArray name = "job:" + QByteArray::number(lock);
+                auto held = samples::lock(name.constData(), LockMode::Write, {samples::writer(samples::pay, 46)},
+                                          30'000);
+                held.takenAt = ViewClock::now();
+                held.serverTimeMs = nowMs;
+                update.changed.push_back(held);
+            }
+            model.apply(update);
+        }
+        model.review();
+        QCOMPARE(model.tally().warnings, 0);
+        nowMs += 16'000; // no renewal came
+        QTimer other;
+        int turn = 0;
+        connect(&other, &QTimer::timeout, this, [&turn] { ++turn; });
+        std::set<int> turns;
+        connect(&model, &LockTableModel::dataChanged, this, [&] { turns.insert(turn); });
+        other.start(0ms);
+        QTRY_COMPARE(model.tally().warnings, 3000);
+        QVERIFY2(turns.size() > 1, qPrintable(QString::number(turns.size())));
     }
 
     void quickHoldsAreNotNamedOneByOne()

@@ -19,6 +19,7 @@ using schema::LockMode;
 namespace {
 
 constexpr Millis reviewPeriod {1000};
+constexpr std::size_t partOfReview = 500;    ///< locks, in a few milliseconds
 constexpr Millis searchDelayAfterGap {5000}; ///< after a gap, locks acquired in it are found later
 
 qint64 expiresAt(const LockSnapshot &lock)
@@ -92,7 +93,10 @@ void LockTally::add(const LockSnapshot &lock, int count)
 
 LockTableModel::LockTableModel()
 {
-    connect(&m_review, &QTimer::timeout, this, &LockTableModel::review);
+    connect(&m_review, &QTimer::timeout, this, [this] {
+        reviewNext(partOfReview);
+        m_review.start(m_unreviewed.empty() ? reviewPeriod : Millis(0)); // the window reacts between two parts
+    });
 }
 
 void LockTableModel::takeTimesFrom(const LockTableModel &other)
@@ -111,16 +115,27 @@ void LockTableModel::takeTimesFrom(const LockTableModel &other)
 
 void LockTableModel::review()
 {
-    m_findings.review();
+    m_unreviewed.clear();
+    reviewNext(std::numeric_limits<std::size_t>::max());
+}
+
+void LockTableModel::reviewNext(std::size_t most)
+{
+    if (m_unreviewed.empty()) {
+        m_findings.review();
+        m_unreviewed = m_findings.followed();
+        m_found.clear();
+    }
     std::vector<int> rows;
-    std::vector<SharedSnapshot> found;
-    for (const SharedSnapshot &last : m_findings.followed()) {
-        const int at = rowOf(last->name);
-        if (at < 0)
+    for (; most > 0 && !m_unreviewed.empty(); --most) {
+        const SharedSnapshot *last = m_findings.last(m_unreviewed.back());
+        const int at = rowOf(m_unreviewed.back());
+        m_unreviewed.pop_back();
+        if (!last || at < 0)
             continue;
-        SharedSnapshot completed = m_findings.complete(last);
-        if (completed->findings != last->findings)
-            found.push_back(completed);
+        SharedSnapshot completed = m_findings.complete(*last);
+        if (completed->findings != (*last)->findings)
+            m_found.push_back(completed);
         LockRow &row = m_rows[static_cast<std::size_t>(at)];
         if (row.lock->findings == completed->findings)
             continue;
@@ -131,7 +146,8 @@ void LockTableModel::review()
     }
     for (const auto &[first, last] : runsOf(std::move(rows)))
         Q_EMIT dataChanged(index(first, 0), index(last, int(Column::Count) - 1));
-    Q_EMIT reviewed(found);
+    if (m_unreviewed.empty())
+        Q_EMIT reviewed(m_found);
 }
 
 void LockTableModel::apply(const inspect::FeedUpdate &update)
@@ -234,6 +250,8 @@ void LockTableModel::remove(const std::vector<LockName> &names)
 void LockTableModel::startOver()
 {
     m_startsOver = true;
+    m_unreviewed.clear();
+    m_found.clear();
     m_clients.clear();
     m_findings.clear();
     m_times.startOver();

@@ -143,7 +143,7 @@ public:
     [[nodiscard]] inspect::LockTimes timesOf(const inspect::LockSnapshot &lock) const;
     /// Derived from all locks.
     [[nodiscard]] const inspect::Watchdogs &watchdogs() const { return m_findings.watchdogs(); }
-    void review(); ///< shows the findings as of now; called every second
+    void review(); ///< shows the findings as of now, which otherwise happens every second
     /// Keeps a histogram of the lock's holds and waits.
     void keepTimes(const LockName &name) { m_times.choose(name); }
     [[nodiscard]] const LockRow *find(const LockName &name) const;
@@ -161,10 +161,12 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 Q_SIGNALS:
-    /// Every second: the locks with findings that their last snapshots do not show.
+    /// About every second: the locks with findings that their last snapshots do not show.
     void reviewed(const std::vector<lockscope::inspect::SharedSnapshot> &locks);
 
 private:
+    /// Continues the review of all followed locks, or begins one: of at most `most` locks.
+    void reviewNext(std::size_t most);
     void tellNames();
     /// The lock's row; -1 if the lock is not in the table.
     [[nodiscard]] int rowOf(const LockName &name) const;
@@ -189,6 +191,8 @@ private:
     inspect::UsualTimes m_times;
     RowFindings m_findings;
     QTimer m_review;
+    std::vector<LockName> m_unreviewed;           ///< rest of the present review
+    std::vector<inspect::SharedSnapshot> m_found; ///< by the present review
     bool m_startsOver = false;
     std::optional<TimePoint> m_gapUntil; ///< end of the last gap of the feed
 };

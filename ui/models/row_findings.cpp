@@ -113,13 +113,19 @@ SharedSnapshot RowFindings::complete(const SharedSnapshot &lock) const
     return completed;
 }
 
-std::vector<SharedSnapshot> RowFindings::followed() const
+std::vector<LockName> RowFindings::followed() const
 {
-    std::vector<SharedSnapshot> locks;
-    locks.reserve(m_followed.size());
+    std::vector<LockName> names;
+    names.reserve(m_followed.size());
     for (const auto &[name, followed] : m_followed)
-        locks.push_back(followed.last);
-    return locks;
+        names.push_back(name);
+    return names;
+}
+
+const SharedSnapshot *RowFindings::last(const LockName &name) const
+{
+    const auto followed = m_followed.find(name);
+    return followed == m_followed.end() ? nullptr : &followed->second.last;
 }
 
 QStringList findingIdsOf(const SharedSnapshot &lock)

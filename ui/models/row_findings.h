@@ -23,8 +23,9 @@ public:
     void review();
     /// `lock` with its findings as of now; the same snapshot if it has no others.
     [[nodiscard]] inspect::SharedSnapshot complete(const inspect::SharedSnapshot &lock) const;
-    /// The latest snapshots without additions.
-    [[nodiscard]] std::vector<inspect::SharedSnapshot> followed() const;
+    [[nodiscard]] std::vector<LockName> followed() const;
+    /// Returns the latest snapshot, without additions; null: not followed.
+    [[nodiscard]] const inspect::SharedSnapshot *last(const LockName &name) const;
     [[nodiscard]] const inspect::Watchdogs &watchdogs() const { return m_watchdogs; }
 
 private:
