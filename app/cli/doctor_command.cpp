@@ -372,9 +372,8 @@ private:
             if (!m_fix.empty())
                 document.insert(u"fixed"_s, report.fixed);
             if (!muted.empty())
-                document.insert(u"muted"_s, app::jsonArray(muted, [](const PartitionedFindings::Muted &each) {
-                                    return toJson(each);
-                                }));
+                document.insert(u"muted"_s,
+                                jsonArray(muted, [](const PartitionedFindings::Muted &each) { return toJson(each); }));
             if (const QJsonArray doubtful = doubtfulOf(diagnosis); !doubtful.isEmpty())
                 document.insert(u"doubtful"_s, doubtful);
             if (const QStringList unchecked = notChecked(diagnosis); !unchecked.isEmpty())

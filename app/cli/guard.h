@@ -31,7 +31,6 @@ struct LeaseEnd
 {
     TimePoint endsAt = TimePoint::max(); ///< max: never
     TimePoint endFrom = TimePoint::max();
-
 };
 
 /// The grace period between SIGTERM and SIGKILL, from `now` on.

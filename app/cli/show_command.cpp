@@ -138,10 +138,9 @@ public:
         if (m_isJson) {
             QJsonObject document = app::snapshotToJson(*lock, app::Aliases::read());
             document.insert(u"verdict"_s, app::verdictToJson(verdict));
-            document.insert(u"hints"_s, app::jsonArray(hints, [](const ClientAddress &hint) { return toJson(hint); }));
+            document.insert(u"hints"_s, jsonArray(hints, [](const ClientAddress &hint) { return toJson(hint); }));
             if (*again > Millis(0))
-                document.insert(u"renewals"_s,
-                                app::jsonArray(seen, [](const TwiceSeen &each) { return toJson(each); }));
+                document.insert(u"renewals"_s, jsonArray(seen, [](const TwiceSeen &each) { return toJson(each); }));
             if (ways)
                 document.insert(u"ways"_s, app::waysToJson(*ways));
             session.console().printDocument(document);

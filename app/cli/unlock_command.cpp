@@ -10,7 +10,6 @@
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/inspector.h"
 
-
 namespace lockscope::cli {
 
 using namespace Qt::StringLiterals;

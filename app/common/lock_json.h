@@ -2,26 +2,16 @@
 #pragma once
 
 #include "app/common/aliases.h"
+#include "core/base/json_text.h"
 #include "core/inspect/diagnosis/verdict.h"
 #include "core/inspect/model/discovery_options.h"
 #include "core/inspect/model/lock_event.h"
 #include "core/inspect/model/lock_snapshot.h"
 #include "core/inspect/model/server_ways.h"
 
-#include <QJsonArray>
 #include <QJsonObject>
 
 namespace lockscope::app {
-
-/// The elements, each as the value that `toValue` returns for it.
-template <typename Elements, typename ToValue>
-[[nodiscard]] QJsonArray jsonArray(const Elements &elements, ToValue toValue)
-{
-    QJsonArray array;
-    for (const auto &each : elements)
-        array.append(toValue(each));
-    return array;
-}
 
 /// "ok", "info", "warning", "error".
 [[nodiscard]] QString toWord(inspect::Health health);

@@ -58,11 +58,11 @@ public:
         {"redlock-few-servers",
          QT_TR_NOOP("redlock needs several independent servers. Give --url several times, or --sandbox.")},
         {"sandbox-cluster-with-server",
-         QT_TR_NOOP(
-             "--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user, --password-file and --nat.")},
+         QT_TR_NOOP("--sandbox-cluster starts a private cluster. Remove --sandbox, --url, --user, --password-file and "
+                    "--nat.")},
         {"sandbox-with-server",
-         QT_TR_NOOP(
-             "--sandbox starts a private server. Remove --url, --user, --password-file and --nat, or remove --sandbox.")},
+         QT_TR_NOOP("--sandbox starts a private server. Remove --url, --user, --password-file and --nat, or remove "
+                    "--sandbox.")},
         {"sandbox-without-replicas",
          QT_TR_NOOP("--sandbox starts a server without replicas. Remove --sync-replicas, or give the URL of a server "
                     "with replicas.")},
@@ -74,7 +74,8 @@ public:
          QT_TR_NOOP("If the sentinels have their own user or password, give them with --sentinel-user and "
                     "--sentinel-password-file or LOCKSCOPE_SENTINEL_PASSWORD.")},
         {"sentinel-password-window",
-         QT_TR_NOOP("If the sentinels have their own user or password, enter them on the Sign-in tab of the connection.")},
+         QT_TR_NOOP(
+             "If the sentinels have their own user or password, enter them on the Sign-in tab of the connection.")},
         {"single-node-hint", QT_TR_NOOP("To use only %1, add --single-node.")},
         {"single-node-with-cluster",
          QT_TR_NOOP("--single-node is for the URL of one server, such as redis://127.0.0.1:7000. Remove it, or give "
