@@ -9,7 +9,7 @@
 
 namespace lockscope::app {
 
-/// Columns of the terminal; 0 if it is none.
+/// Columns of the terminal; 0 for a file or a pipe.
 [[nodiscard]] int terminalWidth(int descriptor);
 /// Writes a line to stderr, control characters escaped.
 void writeError(const QString &line);

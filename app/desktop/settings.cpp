@@ -21,7 +21,7 @@ const auto languageKey = u"language"_s;
 const auto textKey = u"textPercent"_s;
 const auto geometryKey = u"window/geometry"_s;
 const auto arrangementKey = u"window/arrangement"_s;
-/// In the order of Layout, which begins with that of Arrangement.
+/// In the order of Layout, whose first values are those of Arrangement.
 const QStringList layoutNames {u"operator"_s, u"demo"_s, u"stress"_s, u"narrow"_s, u"small"_s};
 const auto treeKey = u"window/tree"_s;
 const auto columnsKey = u"columns"_s;

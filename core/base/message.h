@@ -104,7 +104,7 @@ template <typename Value>
 }
 
 /// Makes a message of a catalogue from its values. An unknown code and a wrong number of values do not compile. Each
-/// module has an object of its own for its catalogue: `message<"connection-refused">(address)`.
+/// module defines the object `message` for its catalogue: `message<"connection-refused">(address)`.
 template <const auto &Catalogue, MessageCode Code>
 struct MessageMaker
 {

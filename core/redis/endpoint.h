@@ -68,7 +68,7 @@ struct LinkOptions
     std::optional<QStringList> allowedHosts;
     bool receivesMessages = false; ///< a link for subscriptions: arrays that look like messages are pushes, not replies
 
-    /// The same with receivesMessages.
+    /// Returns these options for a link that receives messages.
     [[nodiscard]] LinkOptions forMessages() const
     {
         LinkOptions options = *this;

@@ -19,7 +19,7 @@ struct Metrics
     [[nodiscard]] int icon() const { return lineH; }
 };
 
-/// A line of text as it is laid out: other fonts may have some of its letters and be taller.
+/// The size of a line of text after layout: letters from other fonts may be taller.
 struct LineSize
 {
     double height;

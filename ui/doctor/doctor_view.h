@@ -89,7 +89,7 @@ private:
         return m_model.count(inspect::Health::Error) + m_model.count(inspect::Health::Warning);
     }
     [[nodiscard]] QString heading() const;
-    /// Shows the heading, and the findings or why there are none.
+    /// Shows the heading, and the findings or why the list is empty.
     void refresh();
     [[nodiscard]] const models::FindingRow *current() const;
 

@@ -12,7 +12,7 @@ class Identity final
 public:
     using Buses = std::vector<pubsub::Bus *>;
 
-    /// Each client has an id of its own: `options` sets none.
+    /// Each client gets a new id: `options` must not set one.
     Identity(const Buses &buses, const locks::ClientOptions &options);
     /// Creates an identity with the ids of a dead one, to remove its leftovers from the servers.
     Identity(const Buses &buses, const Identity &dead);
