@@ -111,15 +111,21 @@ bool LinkScripts::prepareResend(const ScriptCall &call, Sending &sending, Result
     const bool isRefused = reply && reply->isError() && isCommandRefused(reply->text);
     if (!isForgotten && !isRefused)
         return false;
-    if (isRefused && !sending.refusal)
-        sending.refusal = *reply;
+    if (isRefused)
+        m_refusals.insert(sending.way, *reply);
+    else
+        m_refusals.remove(sending.way);
     if (isRefused || sending.isScriptMissing) // it cannot be loaded either
         m_link.setRefused(commandName(sending.way), true);
     sending.isScriptMissing = sending.isScriptMissing || isForgotten;
     if (allowedWay(call.isReadOnly, sending.isScriptMissing))
         return true;
-    if (sending.refusal)
-        reply = *sending.refusal;
+    for (const Way best : waysOf(call.isReadOnly, false)) {
+        if (const auto refusal = m_refusals.constFind(best); refusal != m_refusals.cend()) {
+            reply = *refusal;
+            break;
+        }
+    }
     return false;
 }
 

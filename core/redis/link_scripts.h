@@ -4,6 +4,7 @@
 #include "core/redis/link.h"
 #include "core/redis/script_runner.h"
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
 #include <span>
@@ -29,15 +30,14 @@ public:
     /// How a script is sent.
     struct Sending
     {
-        bool isScriptMissing = false;    ///< the server did not know the hash
-        bool isAsking = false;           ///< ASKING goes directly before it; not together with tracking
-        Way way = Way::Hash;             ///< set by send()
-        std::optional<Reply> refusal {}; ///< the first reply that refused a way
+        bool isScriptMissing = false; ///< the server did not know the hash
+        bool isAsking = false;        ///< ASKING goes directly before it; not together with tracking
+        Way way = Way::Hash;          ///< set by send()
     };
     /// Sends once; for callers that handle redirections and lost replies themselves. Await the result immediately.
     [[nodiscard]] Link::Call send(const ScriptCall &call, Sending &sending);
     /// True if the server did not run the script and there is another way to send it: the caller sends it again. If
-    /// all ways were refused, `reply` becomes the first refusal, which names the most useful permission.
+    /// all ways were refused, `reply` becomes the refusal of the best way, which names the most useful permission.
     [[nodiscard]] bool prepareResend(const ScriptCall &call, Sending &sending, Result<Reply> &reply);
     /// Returns an error reply as an error that names the call's keys or command, everything else unchanged.
     [[nodiscard]] Result<Reply> answerTo(const ScriptCall &call, Result<Reply> reply);
@@ -65,6 +65,7 @@ private:
     QSet<const lua::Script *> m_loaded; // in that session
     bool m_hasRefusedSlots = false;
     std::optional<Error> m_refusal;
+    QHash<Way, Reply> m_refusals;        // last replies that refused these ways, to any call
     QSet<const lua::Script *> m_awaited; // scripts of calls that wait for a session
     QObject m_context;
 };
