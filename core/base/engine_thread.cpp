@@ -5,6 +5,7 @@
 #include "core/base/start_thread.h"
 #include "core/base/thread_priority.h"
 
+#include <QEventLoop>
 #include <pthread.h>
 
 namespace lockscope {
@@ -44,23 +45,18 @@ bool EngineAddress::post(std::function<void()> function) const
 }
 
 EngineThread::EngineThread(const QString &name)
-    : m_hadApplication(QCoreApplication::instance()), m_mailbox(new Mailbox), m_wakeUps(new BatchedWaker),
-      m_address(std::make_shared<EngineAddress::Entry>())
+    : m_hadApplication(QCoreApplication::instance()), m_address(std::make_shared<EngineAddress::Entry>())
 {
-    m_address.m_entry->mailbox = m_mailbox;
-    m_thread.setObjectName(name);
-    for (QObject *resident : std::initializer_list<QObject *> {m_mailbox, m_wakeUps}) {
-        resident->moveToThread(&m_thread);
-        QObject::connect(&m_thread, &QThread::finished, resident, &QObject::deleteLater); // destroyed in its own thread
-    }
-    m_mailbox->post(useShortTimeSlices); // all locks wait for this thread
-    if (m_hadApplication)
-        m_thread.start();
-    m_hasStarted = m_thread.isRunning();
-    if (m_hasStarted)
+    if (!m_hadApplication)
         return;
+    Parker creator;
+    Result<std::thread> thread = startThread([&, name = name.toUtf8()] { run(name, creator); });
+    if (!thread)
+        return;
+    m_thread = std::move(*thread);
+    creator.sleep();
     const std::lock_guard guard(m_address.m_entry->mutex);
-    m_address.m_entry->mailbox = nullptr;
+    m_address.m_entry->mailbox = m_mailbox;
 }
 
 EngineThread::~EngineThread()
@@ -69,13 +65,30 @@ EngineThread::~EngineThread()
         const std::lock_guard guard(m_address.m_entry->mutex);
         m_address.m_entry->mailbox = nullptr;
     }
-    const bool isClosed = runAndWait([this] { m_mailbox->close(); });
-    m_thread.quit();
-    m_thread.wait();
-    if (!isClosed) {
-        delete m_mailbox; // their thread did not delete them
-        delete m_wakeUps;
-    }
+    runAndWait([this] { m_mailbox->close(); });
+    if (!m_loop)
+        return;
+    m_loop->quit();
+    m_thread.join();
+}
+
+/// Wakes `creator` once the event loop runs, so that quit() ends it.
+void EngineThread::run(const QByteArray &name, Parker &creator)
+{
+#ifdef Q_OS_LINUX
+    constexpr qsizetype MaxName = 15;
+    pthread_setname_np(pthread_self(), name.left(MaxName).constData());
+#endif
+    useShortTimeSlices(); // all locks wait for this thread
+    QEventLoop loop;
+    Mailbox mailbox;
+    BatchedWaker wakeUps;
+    m_loop = &loop;
+    m_mailbox = &mailbox;
+    m_wakeUps = &wakeUps;
+    mailbox.post([&] { wakeUps.wakeSoon(creator); });
+    loop.exec();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
 }
 
 Error EngineThread::refusal() const
@@ -84,7 +97,7 @@ Error EngineThread::refusal() const
         return {ErrorKind::Usage, baseMessage<"deployment-forked">()};
     if (!m_hadApplication || !QCoreApplication::instance())
         return {ErrorKind::Usage, baseMessage<"application-missing">()};
-    if (!m_hasStarted)
+    if (!m_mailbox)
         return noThread();
     return {ErrorKind::Cancelled, baseMessage<"deployment-closed">()};
 }

@@ -6,9 +6,11 @@
 #include "core/base/parker.h"
 
 #include <QCoreApplication>
-#include <QThread>
 #include <functional>
 #include <memory>
+#include <thread>
+
+class QEventLoop;
 
 namespace lockscope {
 
@@ -29,10 +31,10 @@ private:
 };
 
 /// A named thread with an event loop and a mailbox, for the sockets, locks and timers of one deployment. Destroying it
-/// runs the posted functions, ends the loop and joins. If the system refuses the thread, or if there is no
-/// QCoreApplication to deliver events, post() fails and refusal() returns the reason. Destroying it after the
-/// application drops the posted functions. fork() copies no threads: in the child post() fails and the object must not
-/// be destroyed. The child may call exec() or _exit(), or open its own deployment.
+/// runs the posted functions, ends the loop and waits until the thread has freed its data. If the system refuses the
+/// thread, or if there is no QCoreApplication to deliver events, post() fails and refusal() returns the reason.
+/// Destroying it after the application drops the posted functions. fork() copies no threads: in the child post() fails
+/// and the object must not be destroyed. The child may call exec() or _exit(), or open its own deployment.
 class EngineThread final
 {
 public:
@@ -44,7 +46,7 @@ public:
     /// QCoreApplication, and in a process created by fork().
     bool post(std::function<void()> function)
     {
-        return m_hasStarted && m_address.isOfThisProcess() && QCoreApplication::instance()
+        return m_mailbox && m_address.isOfThisProcess() && QCoreApplication::instance()
             && m_mailbox->post(std::move(function));
     }
     /// The error when post() returns false.
@@ -57,15 +59,18 @@ public:
     /// Engine thread: call when the result for the blocked thread is ready. It is woken together with all others that
     /// finish in this turn of the event loop.
     void wakeSoon(Parker &parker) { m_wakeUps->wakeSoon(parker); }
-    [[nodiscard]] bool isCurrent() const { return QThread::currentThread() == &m_thread; }
+    [[nodiscard]] bool isCurrent() const { return std::this_thread::get_id() == m_thread.get_id(); }
 
 private:
+    void run(const QByteArray &name, Parker &creator);
+
     const bool m_hadApplication; // at construction
-    QThread m_thread;
-    bool m_hasStarted = false; // constant after construction
-    Mailbox *m_mailbox;        // lives in m_thread
-    BatchedWaker *m_wakeUps;   // lives in m_thread
+    // Live in the thread and are constant after construction; null if the thread could not be started.
+    QEventLoop *m_loop = nullptr;
+    Mailbox *m_mailbox = nullptr;
+    BatchedWaker *m_wakeUps = nullptr;
     const EngineAddress m_address;
+    std::thread m_thread; // not a QThread, whose wait() returns before the data of the thread is freed
 };
 
 /// Keeps an object of an engine thread alive. For objects that only their thread can destroy, once it cannot.

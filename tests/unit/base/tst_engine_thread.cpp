@@ -3,6 +3,7 @@
 #include "tests/support/test_main.h"
 
 #include <QTest>
+#include <QThread>
 #include <QTimer>
 #include <atomic>
 
@@ -16,6 +17,7 @@ private Q_SLOTS:
     void runsWhatIsPostedInItsOwnThread();
     void waitsForWhatItRuns();
     void destructionRunsWhatWasPosted();
+    void destructionWaitsForTheWholeThread();
     void hasAnEventLoop();
 };
 
@@ -51,6 +53,28 @@ void TestEngineThread::destructionRunsWhatWasPosted()
             engine.post([&] { ++runs; });
     }
     QCOMPARE(runs, 100);
+}
+
+/// TLS libraries free their data of a thread when it ends, which must not overlap with the end of the program.
+void TestEngineThread::destructionWaitsForTheWholeThread()
+{
+    static std::atomic<bool> hasFreed = false;
+    struct ThreadData
+    {
+        ~ThreadData()
+        {
+            QThread::msleep(50); // the destruction of an engine that does not wait returns earlier
+            hasFreed = true;
+        }
+    };
+    {
+        EngineThread engine(u"engine"_s);
+        engine.post([] {
+            thread_local ThreadData data;
+            Q_UNUSED(data)
+        });
+    }
+    QVERIFY(hasFreed);
 }
 
 void TestEngineThread::hasAnEventLoop()
